@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { minutes } from '@dineward/core/shared/clock.ts'
+import { days, minutes } from '@dineward/core/shared/clock.ts'
 import { createClock } from '../apps/server/src/clock.ts'
 import { listenForChanges } from '../apps/server/src/db/changes.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
@@ -47,7 +47,13 @@ export async function pollBudgets(): Promise<Figure[]> {
 /** Both statements of the job, which runs each minute. */
 async function payouts(db: Db): Promise<Figure> {
   const now = clock.now()
-  const query = { partnerId: 'harbor', thresholdCents: 2_000, deliveries: ['Card', 'Email'] as const, now }
+  const query = {
+    partnerId: 'harbor',
+    thresholdCents: 2_000,
+    deliveries: ['Card', 'Email'] as const,
+    now,
+    waitsSince: new Date(now.getTime() - days(7)),
+  }
   let ms = 0
   const { all } = await countRowsRead(db, async connection => {
     ms = await timed(async () => {

@@ -42,10 +42,10 @@ test('theme: another brand color -> refused where it cannot be read, else seen o
 test('bonus: defined in the console -> registered for, earned by a dine, paid out', async () => {
   const site = on.product.address('harbor')
   const email = 'member@harbor.example'
-  const later = async () => {
+  const later = async (minutes = 10) => {
     const user = apiUser(site)
     const { body } = await user.get<{ now: string }>('/api/Staging')
-    const now = new Date(Date.parse(body.now) + 10 * 60_000).toISOString()
+    const now = new Date(Date.parse(body.now) + minutes * 60_000).toISOString()
     expect((await user.send('POST', '/api/Staging/Clock', { now })).status).toBe(200)
     await on.product.command('payouts', 'run')
   }
@@ -85,18 +85,23 @@ test('bonus: defined in the console -> registered for, earned by a dine, paid ou
     '10.00',
   )
   const { page: account } = await openPage(on.browser)
-  await account.goto(`${site}/login`)
-  await account.locator('main form [name="userName"]').fill(email)
-  await account.locator('main form [name="password"]').fill('Dinner-For-2!')
-  await account.locator('main form [type="submit"]').click()
-  await account.waitForURL('**/account/overview')
+  const signInHere = async () => {
+    await account.goto(`${site}/login`)
+    await account.locator('main form [name="userName"]').fill(email)
+    await account.locator('main form [name="password"]').fill('Dinner-For-2!')
+    await account.locator('main form [type="submit"]').click()
+    await account.waitForURL('**/account/overview')
+  }
+  await signInHere()
   const see = (place: string, ...texts: (string | RegExp)[]) =>
     expect(async () => {
       await account.goto(`${site}/account/${place}`)
       for (const text of texts) await expect(account.locator('main')).toContainText(text, { timeout: 1_000 })
     }).toPass({ timeout: 30_000 })
   await see('recent_activity', 'Spent $10.00', /\+\$25\.[35]0/)
-  await on.product.command('payouts', 'run')
+  // It waits for a week in case of a refund.
+  await later(7 * 24 * 60)
+  await signInHere()
   await see('recent_activity', 'Statement credit to', 'Processing')
   // The session lasts 15 minutes.
   await later()

@@ -217,7 +217,10 @@ for (const { by, slug, books, bonus, parts, look, lookAtAll } of [
     await expect(page.locator('main')).toContainText(parts[0]!.split(' ')[0]!)
   })
 
-test('member of harbor: dines until $20 -> sees it reserved, sent and paid', async () => {
+/** Rewards wait so long in case of a refund. */
+const holdMinutes = 7 * 24 * 60
+
+test('member of harbor: dines until $20 -> sees until when it waits, then reserved, sent and paid', async () => {
   const site = on.product.address('harbor')
   const { page } = await openPage(on.browser)
   const panel = page.getByRole('region', { name: 'Balance' })
@@ -229,6 +232,12 @@ test('member of harbor: dines until $20 -> sees it reserved, sent and paid', asy
       for (const text of texts) await expect(place).toContainText(text, { timeout: 1_000 })
     }).toPass({ timeout: 30_000 })
   }
+  const signInHere = async () => {
+    await page.goto(`${site}/login`)
+    await fill(page, { userName: 'member@harbor.example', password: demoPassword })
+    await page.locator('main form [type="submit"]').click()
+    await page.waitForURL('**/account/overview')
+  }
   const later = async (minutes: number) => {
     const user = apiUser(site)
     const { body } = await user.get<{ now: string }>('/api/Staging')
@@ -237,15 +246,12 @@ test('member of harbor: dines until $20 -> sees it reserved, sent and paid', asy
     await on.product.command('payouts', 'run')
   }
 
-  // What the demo owes is paid; from here on the provider answers 500.
-  await later(10)
+  // What the demo owes is paid, as nothing waits any longer; from here on the provider answers 500.
+  await later(holdMinutes)
   await later(10)
   await on.product.command('sandbox', 'payouts', '--fail', 'error')
 
-  await page.goto(`${site}/login`)
-  await fill(page, { userName: 'member@harbor.example', password: demoPassword })
-  await page.locator('main form [type="submit"]').click()
-  await page.waitForURL('**/account/overview')
+  await signInHere()
   await expect(panel).toContainText(/until your next \$20|Your next meal starts it/)
   const dollars = await dineUntilPayout(await memberOf(site, 'harbor'), (merchant, amount) =>
     on.product.command(
@@ -261,8 +267,10 @@ test('member of harbor: dines until $20 -> sees it reserved, sent and paid', asy
       amount,
     ),
   )
-  await see(page.locator('main'), 'recent_activity', `Spent $${dollars}`, '+$')
-  await on.product.command('payouts', 'run')
+  await see(page.locator('main'), 'recent_activity', `Spent $${dollars}`, '+$', 'This reward waits until')
+  await see(panel, 'overview', /You have reached \$20\. We pay it on/)
+  await later(holdMinutes)
+  await signInHere()
   await see(credit, 'recent_activity', 'Mastercard', /\$[2-9]\d\.\d\d/, 'Processing')
   await see(panel, 'overview', '$0.00', /\$[2-9]\d\.\d\d is on its way to you/)
 

@@ -105,8 +105,10 @@ export const getTransactionsAndCredits = defineContract({
     payouts: z.object({
       inFlight: z.number(),
       paid: z.number(),
+      /** The part of the balance that waits in case of refunds. */
+      waiting: z.number(),
       hold: z.nullable(z.enum(payoutHolds)),
-      /** When a returned one is tried again. */
+      /** When a returned one is tried again, or when enough has waited. */
       retryAt: z.nullable(z.string()),
     }),
     totalResultSize: z.number(),

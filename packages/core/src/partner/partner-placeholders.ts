@@ -1,3 +1,4 @@
+import { holdDaysOf } from '../payouts/payouts.rules.ts'
 import { formatCents } from '../shared/format.ts'
 import {
   currencyWords,
@@ -32,6 +33,7 @@ export const partnerPlaceholderNames = [
   'dines required',
   'max cards',
   'payout amount',
+  'hold days',
   'referrer reward',
   'friend reward',
   'new member reward',
@@ -80,6 +82,7 @@ export function partnerPlaceholders(
     'dines required': String(settings.vipQualification.dinesRequired),
     'max cards': String(maxLinkedCards(partner)),
     'payout amount': wholeDollars(settings.payout.thresholdCents),
+    'hold days': String(holdDaysOf(partner)),
     'referrer reward': rewardText(partner, settings.referral?.referrerUnits),
     'friend reward': rewardText(partner, settings.referral?.friendUnits),
     ...newMemberPlaceholders(partner),

@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { partnerForTest } from '../partner/partner-for-test.ts'
 import {
+  holdDaysOf,
   isOverdue,
   minutesToNextAttempt,
   type PayoutDelivery,
   payoutCents,
+  payoutHold,
   payoutTarget,
   paysOut,
 } from './payouts.rules.ts'
@@ -72,4 +74,50 @@ test.each<[string, TargetCase, unknown]>([
 test('attempts: after 1, 2, 4 … minutes, then hourly; overdue at ten', () => {
   expect([1, 2, 3, 6, 7, 20].map(minutesToNextAttempt)).toEqual([1, 2, 4, 32, 60, 60])
   expect([isOverdue(9), isOverdue(10)]).toEqual([false, true])
+})
+
+test.each([
+  ['Mile', null, 0],
+  ['Point', 3, 3],
+  ['Credit', null, 7],
+  ['Dollar', 0, 0],
+] as const)('%s with a hold of %s days -> %i', (currencyType, holdDays, expected) => {
+  expect(holdDaysOf(partnerForTest('plain', { currencyType, rewards: { holdDays } }))).toBe(expected)
+})
+
+describe('payout hold: rewards wait', () => {
+  const partner = partnerForTest('plain', { currencyType: 'Credit' })
+  const now = new Date('2026-03-10T12:00:00Z')
+  const payable = { hasPayableCard: true, hasConfirmedEmail: true, returnedAt: null }
+  const holdOf = (balanceCents: number, waiting: readonly [units: number, day: string][]) =>
+    payoutHold(
+      partner,
+      {
+        ...payable,
+        balanceCents,
+        waiting: waiting.map(([units, day]) => ({ units, postedAt: `2026-03-${day}T09:00:00Z` })),
+      },
+      ['Card'],
+      now,
+    )
+
+  test.each<[string, number, [number, string][], string | null]>([
+    ['nothing waits', 2_500, [], null],
+    ['enough has waited', 4_500, [[2_500, '09']], null],
+    ['all of it', 2_500, [[2_500, '08']], '2026-03-15T09:00:00.000Z'],
+    [
+      'the second makes it enough',
+      2_500,
+      [
+        [1_000, '04'],
+        [1_000, '08'],
+        [500, '09'],
+      ],
+      '2026-03-15T09:00:00.000Z',
+    ],
+    ['never enough', 1_500, [[1_500, '08']], null],
+    ['a debt takes a part', 1_900, [[2_500, '08']], null],
+  ])('%s -> %s', (_case, balanceCents, waiting, until) => {
+    expect(holdOf(balanceCents, waiting)?.retryAt?.toISOString() ?? null).toBe(until)
+  })
 })

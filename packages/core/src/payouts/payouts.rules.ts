@@ -37,9 +37,21 @@ export interface PayoutTarget {
 /** Points and miles are settled with the partner instead. */
 export const paysOut = (partner: WithSettings<'currencyType'>): boolean => rewardsAreCents(partner)
 
-/** @returns the whole balance, or null below the threshold. */
-export function payoutCents({ settings }: WithSettings<'payout'>, balanceCents: number): number | null {
-  return balanceCents >= settings.payout.thresholdCents ? balanceCents : null
+const cashHoldDays = 7
+
+/** So long a dine's reward waits after it was posted, so that a refund finds it (docs/decisions/091). */
+export const holdDaysOf = (partner: WithSettings<'currencyType' | 'rewards'>): number =>
+  partner.settings.rewards.holdDays ?? (paysOut(partner) ? cashHoldDays : 0)
+
+/** @returns whatever was posted by then waits no longer; null where nothing waits. */
+export function holdsSince(partner: WithSettings<'currencyType' | 'rewards'>, now: Date): Date | null {
+  const holdDays = holdDaysOf(partner)
+  return holdDays === 0 ? null : new Date(now.getTime() - days(holdDays))
+}
+
+/** @param payableCents the balance without what waits. @returns all of it, or null below the threshold. */
+export function payoutCents({ settings }: WithSettings<'payout'>, payableCents: number): number | null {
+  return payableCents >= settings.payout.thresholdCents ? payableCents : null
 }
 
 const processors: Partial<Record<CardType, PayoutTarget['processor']>> = {
@@ -103,10 +115,13 @@ export const retryOfReturned = (returnedAt: Date): Date =>
   new Date(returnedAt.getTime() + days(retryReturnedAfterDays))
 
 /** Why a balance above the threshold is not paid. */
-export const payoutHolds = ['returned', 'needs_email', 'needs_card_or_email'] as const
+export const payoutHolds = ['returned', 'needs_email', 'needs_card_or_email', 'waits'] as const
 export type PayoutHold = (typeof payoutHolds)[number]
 
 interface Payability {
+  readonly balanceCents: number
+  /** What of it waits, the oldest first, with the moment of its posting (ISO). */
+  readonly waiting: readonly { readonly units: number; readonly postedAt: string }[]
   /** When the last payout came back, if no other card was linked since. */
   readonly returnedAt: Date | null
   readonly hasPayableCard: boolean
@@ -114,16 +129,38 @@ interface Payability {
 }
 
 /**
- * It holds what `payoutTarget` decides, and says when a returned one is tried again. @param used as `usedDeliveries`
+ * It holds what `payoutTarget` and `payoutCents` decide, and says when it is paid. @param used as `usedDeliveries`
  */
 export function payoutHold(
-  { returnedAt, hasPayableCard, hasConfirmedEmail }: Payability,
+  partner: WithSettings<'currencyType' | 'payout' | 'rewards'>,
+  standing: Payability,
   used: readonly PayoutDelivery[],
   now: Date,
 ): { readonly hold: PayoutHold; readonly retryAt: Date | null } | null {
+  const { returnedAt, hasPayableCard, hasConfirmedEmail } = standing
   const takesCards = used.includes('Card')
   if (!(takesCards && hasPayableCard) && !(used.includes('Email') && hasConfirmedEmail))
     return { hold: takesCards ? 'needs_card_or_email' : 'needs_email', retryAt: null }
   const retryAt = returnedAt && retryOfReturned(returnedAt)
-  return retryAt && retryAt > now ? { hold: 'returned', retryAt } : null
+  if (retryAt && retryAt > now) return { hold: 'returned', retryAt }
+  const waitsUntil = endOfWait(partner, standing)
+  return waitsUntil && waitsUntil > now ? { hold: 'waits', retryAt: waitsUntil } : null
+}
+
+export const payableCents = ({ balanceCents, waiting }: Pick<Payability, 'balanceCents' | 'waiting'>) =>
+  balanceCents - waiting.reduce((sum, { units }) => sum + units, 0)
+
+/** When as much has waited as a payout needs; null where enough has, or where the balance is too low. */
+function endOfWait(
+  partner: WithSettings<'currencyType' | 'payout' | 'rewards'>,
+  standing: Pick<Payability, 'balanceCents' | 'waiting'>,
+): Date | null {
+  const { thresholdCents } = partner.settings.payout
+  let payable = payableCents(standing)
+  if (payable >= thresholdCents) return null
+  for (const { units, postedAt } of standing.waiting) {
+    payable += units
+    if (payable >= thresholdCents) return new Date(Date.parse(postedAt) + days(holdDaysOf(partner)))
+  }
+  return null
 }

@@ -20,7 +20,7 @@ const cards = { first: '', second: '', secondAgain: '' }
 beforeAll(async () => {
   const network = await newCardNetwork(app, {
     like: 'harbor',
-    settings: { payout: { thresholdCents: 100, delivery: 'Card' } },
+    settings: { payout: { thresholdCents: 100, delivery: 'Card' }, rewards: { holdDays: 0 } },
     terms: { benefitDays: weekdays.filter(day => day !== 'Sun') },
   })
   const owner = { partnerId: network.partner.slug, id: network.memberId }

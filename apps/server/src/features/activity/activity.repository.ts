@@ -1,9 +1,10 @@
 import type { ActivityFilters } from '@dineward/core/activity/activity-filters.ts'
 import type { DineStatus } from '@dineward/core/activity/dine-statuses.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { AccountRewardsTable } from '../account-rewards/account-rewards.tables.ts'
 import { nameOfBonus } from '../bonuses/bonuses.read.ts'
+import { stillWaits } from '../ledger/holds.read.ts'
 import { type PayoutStanding, payoutStandingOf } from '../payouts/payouts.read.ts'
 import type { DineComponentsTable } from '../rewards/rewards.tables.ts'
 import { rejectionReason, type StoredHistory, storedHistory } from './dine-history.read.ts'
@@ -40,6 +41,8 @@ export interface DineRow {
   readonly currency: string
   readonly cardLastFour: string
   readonly paidAt: Date | null
+  /** When what waits of it was posted; null where nothing does. */
+  readonly waitingSince: Date | null
   readonly history: StoredHistory
 }
 
@@ -70,6 +73,8 @@ export interface RewardRow extends AccountReward {
   readonly status: DineStatus
   readonly reasonCode: string | null
   readonly paidAt: Date | null
+  /** When what waits of it was posted; null where nothing does. */
+  readonly waitingSince: Date | null
 }
 
 export interface CreditRow {
@@ -90,6 +95,8 @@ export interface Page {
   readonly limit: number
   readonly offset: number
   readonly now: Date
+  /** Rewards of later postings wait (`holdsSince`). */
+  readonly waitsSince: Date | null
   readonly filters: ActivityFilters
 }
 
@@ -117,12 +124,12 @@ export async function selectActivity(
   const { rows } = await sql<Counted<ActivityRow>>`
     with page as (select * from (${newest}) entry order by at desc, id desc limit ${page.limit} offset ${page.offset})
     select page.record_type, page.id, page.at, counted.total, balance.units as balance_units,
-      standing.in_flight_cents, standing.paid_cents, standing.returned_at, standing.has_payable_card,
+      standing.waiting, standing.in_flight_cents, standing.paid_cents, standing.returned_at, standing.has_payable_card,
       standing.has_confirmed_email,
       coalesce(dine.created_at, reward.created_at, credit.created_at) as created_at,
       coalesce(dine.status, reward.status) as status, coalesce(dine.reason_code, reward.reason_code) as reason_code,
       coalesce(dine.paid_at, reward.paid_at) as paid_at,
-      dine.source_transaction_id, dine.merchant_id, dine.merchant_name, dine.active_merchant, dine.reward_units,
+      coalesce(dine.waiting_since, reward.waiting_since) as waiting_since, dine.source_transaction_id, dine.merchant_id, dine.merchant_name, dine.active_merchant, dine.reward_units,
       dine.components, dine.adjustments, dine.is_reviewed, dine.authorized_cents, dine.cleared_cents,
       dine.refunded_cents, dine.currency, dine.card_last_four, dine.history,
       coalesce(dine.updated_at, reward.updated_at) as updated_at, reward.kind, reward.source, reward.units, reward.description,
@@ -197,10 +204,17 @@ type Counted<Row> = (Row | { readonly id: null }) &
 
 function listed<Row extends { readonly id: string }>(rows: readonly Counted<Row>[]): Listed<Row> {
   const { total = 0, balanceUnits = 0 } = rows[0] ?? {}
-  const { inFlightCents = 0, paidCents = 0, returnedAt = null } = rows[0] ?? {}
+  const { waiting, inFlightCents = 0, paidCents = 0, returnedAt = null } = rows[0] ?? {}
   const { hasPayableCard = false, hasConfirmedEmail = false } = rows[0] ?? {}
   const isRow = (row: Counted<Row>): row is Row & Counted<Row> => row.id !== null
-  const payouts = { inFlightCents, paidCents, returnedAt, hasPayableCard, hasConfirmedEmail }
+  const payouts = {
+    waiting: waiting ?? [],
+    inFlightCents,
+    paidCents,
+    returnedAt,
+    hasPayableCard,
+    hasConfirmedEmail,
+  }
   return { rows: rows.filter(isRow), total, balanceUnits, payouts }
 }
 
@@ -215,12 +229,15 @@ const rejection = sql`case when dine.status = 'Deferred' then (
       and other.posting_id = posting.id and other.state <> 'rejected')
   limit 1) end`
 
+/** The subjects of its postings. */
+const idsOfDine = sql`(array(
+  select id from dine_components component
+  where component.partner_id = dine.partner_id and component.dine_id = dine.id) || dine.id)`
+
 /** A part of its reward was paid, and more was posted since. */
 const restToBePaid = sql`case when dine.status = 'Deferred' and exists (
   select from ledger_postings posting
-  where posting.partner_id = dine.partner_id and posting.correlation_id = any(array(
-      select id from dine_components component
-      where component.partner_id = dine.partner_id and component.dine_id = dine.id) || dine.id)
+  where posting.partner_id = dine.partner_id and posting.correlation_id = any(${idsOfDine})
     and (
       exists (select from accruals accrual where accrual.partner_id = posting.partner_id
         and accrual.posting_id = posting.id and accrual.state = 'confirmed')
@@ -231,7 +248,17 @@ const restToBePaid = sql`case when dine.status = 'Deferred' and exists (
         where taken.partner_id = posting.partner_id and taken.earning_id = posting.id and taken.freed_at is null)
     )) then 'rest_to_be_paid' end`
 
-function dineOf({ partnerId, memberId, now }: Page) {
+/** When what waits of the reward was posted; null where nothing does. @param ids of the subjects of its postings */
+const waitingSince = ({ partnerId, waitsSince }: Page, ids: RawBuilder<unknown>) =>
+  waitsSince === null
+    ? sql`null::timestamptz`
+    : sql`(select max(posting.posted_at) from ledger_postings posting
+      join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+        and entry.account = 'member_rewards'
+      where posting.partner_id = ${partnerId} and posting.correlation_id = any(${ids}) and ${stillWaits(waitsSince)})`
+
+function dineOf(page: Page) {
+  const { partnerId, memberId, now } = page
   return sql`
     select dine.source_transaction_id, dine.merchant_id, dine.merchant_name,
       coalesce(participation.joined_on <= local.today
@@ -249,7 +276,8 @@ function dineOf({ partnerId, memberId, now }: Page) {
       exists (select from member_reviews review where review.partner_id = dine.partner_id
         and review.transaction_id = dine.source_transaction_id) as is_reviewed,
       dine.authorized_cents, dine.cleared_cents, dine.refunded_cents, dine.decision->'facts'->>'currency' as currency,
-      dine.card_last_four, dine.paid_at, ${storedHistory} as history
+      dine.card_last_four, dine.paid_at, ${storedHistory} as history,
+      case when ${statusOfDine} in ('Awarded', 'Deferred') then ${waitingSince(page, idsOfDine)} end as waiting_since
     from dines dine
     left join merchants merchant on merchant.id = dine.merchant_id
     left join merchant_participations participation
@@ -258,11 +286,12 @@ function dineOf({ partnerId, memberId, now }: Page) {
     where dine.partner_id = ${partnerId} and dine.member_id = ${memberId} and dine.id = page.id`
 }
 
-function rewardOf({ partnerId }: Page) {
+function rewardOf(page: Page) {
   return sql`
     select reward.created_at, reward.kind, reward.source, reward.units, reward.description,
       ${statusOfReward} as status, ${reasonOfReward} as reason_code, ${paidAtOfReward} as paid_at,
-      ${outcomeAtOfReward} as updated_at
+      ${outcomeAtOfReward} as updated_at,
+      case when ${statusOfReward} = 'Awarded' then ${waitingSince(page, sql`array[reward.id]`)} end as waiting_since
     from account_rewards reward ${outcomeOfReward}
-    where reward.partner_id = ${partnerId} and reward.id = page.id`
+    where reward.partner_id = ${page.partnerId} and reward.id = page.id`
 }

@@ -7,10 +7,18 @@ import { copyText, isCopyKey } from '@dineward/core/partner/copy.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { partnerPlaceholders } from '@dineward/core/partner/partner-placeholders.ts'
 import { paysStatementCredits, rewardsAreCents } from '@dineward/core/partner/partner-questions.ts'
-import { payoutHold, usedDeliveries } from '@dineward/core/payouts/payouts.rules.ts'
+import {
+  holdDaysOf,
+  holdsSince,
+  payableCents,
+  payoutHold,
+  usedDeliveries,
+} from '@dineward/core/payouts/payouts.rules.ts'
 import { paidBy } from '@dineward/core/rewards/components/component.ts'
 import { netCents } from '@dineward/core/rewards/dines/dine.rules.ts'
+import { days } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
+import { formatInstant } from '@dineward/core/shared/format.ts'
 import { centsToDollars } from '@dineward/core/shared/money.ts'
 import { totalPages } from '@dineward/core/shared/paging.ts'
 import type * as z from 'zod/mini'
@@ -67,7 +75,7 @@ export async function listDinesAndCredits(ctx: MemberContext, query: PageQuery) 
       row.recordType === 'Credit' ? toCredit(row, explain) : toItem(row, ctx.partner, explain),
     ),
     memberBalance: centsToDollars(balanceUnits),
-    payouts: describePayouts(ctx, payouts),
+    payouts: describePayouts(ctx, { ...payouts, balanceCents: balanceUnits }),
     ...totals,
   }
 }
@@ -89,12 +97,16 @@ async function listActivity(
   }
 }
 
-function describePayouts({ partner, gateways, clock }: Context, standing: PayoutStanding) {
+function describePayouts(
+  { partner, gateways, clock }: Context,
+  standing: PayoutStanding & { readonly balanceCents: number },
+) {
   const deliveries = gateways.payouts?.deliveries ?? ['Card', 'Email']
-  const held = payoutHold(standing, usedDeliveries(partner, deliveries), clock.now())
+  const held = payoutHold(partner, standing, usedDeliveries(partner, deliveries), clock.now())
   return {
     inFlight: centsToDollars(standing.inFlightCents),
     paid: centsToDollars(standing.paidCents),
+    waiting: centsToDollars(standing.balanceCents - payableCents(standing)),
     hold: held?.hold ?? null,
     retryAt: held?.retryAt?.toISOString() ?? null,
   }
@@ -131,19 +143,24 @@ function pageOf(ctx: Context, memberId: string, { pageNo, resultsPerPage, ...fil
     limit: resultsPerPage,
     offset: (pageNo - 1) * resultsPerPage,
     now: ctx.clock.now(),
+    waitsSince: holdsSince(ctx.partner, ctx.clock.now()),
     filters,
   }
 }
 
-export type Explain = (reasonCode: string | null, of?: 'reason' | 'payout.reason') => Transaction['reason']
+export type Explain = (
+  reasonCode: string | null,
+  of?: 'reason' | 'payout.reason',
+  more?: Readonly<Record<string, string>>,
+) => Transaction['reason']
 
 /** A reason in the words that members read. */
 export function explainReason({ partner, clock }: Context): Explain {
   const values = partnerPlaceholders(partner, partner.copy['login.staySignedIn'], clock.now())
-  return (code, of = 'reason') => {
+  return (code, of = 'reason', more = {}) => {
     if (code === null) return null
     const key = `${of}.${code}`
-    return { code, text: isCopyKey(key) ? copyText(partner.copy, key, values) : '' }
+    return { code, text: isCopyKey(key) ? copyText(partner.copy, key, { ...values, ...more }) : '' }
   }
 }
 
@@ -178,10 +195,23 @@ function toTransaction(row: DineRow, partner: Partner, explain: Explain): Transa
     activeMerchant: row.activeMerchant,
     isTranslated: true,
     isReviewed: row.isReviewed,
-    reason: explain(row.reasonCode),
+    reason: reasonOf(row, partner, explain),
     components: components.map(({ units, ...part }) => ({ ...part, amount: inPartnerUnit(partner, units) })),
     history: historyOf(row, partner, explain),
   }
+}
+
+/** A reward that waits says until when, after what else is to be said. */
+function reasonOf(
+  { reasonCode, waitingSince }: Pick<DineRow, 'reasonCode' | 'waitingSince'>,
+  partner: Partner,
+  explain: Explain,
+): Transaction['reason'] {
+  const reason = explain(reasonCode)
+  if (!waitingSince) return reason
+  const until = new Date(waitingSince.getTime() + days(holdDaysOf(partner)))
+  const waits = explain('waits', 'reason', { date: formatInstant(until, 'long', 'UTC') })!
+  return reason ? { ...reason, text: `${reason.text} ${waits.text}` } : waits
 }
 
 function historyOf(row: DineRow, partner: Partner, explain: Explain): Transaction['history'] {
@@ -232,7 +262,7 @@ function toManual(row: RewardRow, partner: Partner, explain: Explain): Transacti
     activeMerchant: false,
     isTranslated: true,
     isReviewed: false,
-    reason: explain(row.reasonCode),
+    reason: reasonOf(row, partner, explain),
     components: [{ source, kind, amount, reason }],
     history: [
       historyEntry(row.createdAt, 'Awarded', null),

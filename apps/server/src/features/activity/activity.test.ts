@@ -263,7 +263,7 @@ describe('who may see it', () => {
     expect((await get(other, paths.both)).json()).toEqual({
       ...nothing,
       memberBalance: 0,
-      payouts: { inFlight: 0, paid: 0, hold: null, retryAt: null },
+      payouts: { inFlight: 0, paid: 0, waiting: 0, hold: null, retryAt: null },
     })
     expect((await get(other, paths.balance)).json()).toEqual({ memberBalance: 0 })
   })

@@ -1,4 +1,5 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
+import type { Rates } from '@dineward/core/rewards/tiers/rate-versions.rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 
@@ -54,9 +55,13 @@ export async function insertChangedRates(
       merchant_fee_basis_points = excluded.merchant_fee_basis_points`.execute(db)
 }
 
-const rowOf = ({ slug, settings }: Partner) => ({
-  partnerId: slug,
-  rates: JSON.stringify(settings.rewards),
-  vipQualification: JSON.stringify(settings.vipQualification),
-  merchantFeeBasisPoints: settings.merchantFee.basisPoints,
-})
+function rowOf({ slug, settings }: Partner) {
+  const { rounding, earnRates } = settings.rewards
+  const rates: Rates = { rounding, earnRates }
+  return {
+    partnerId: slug,
+    rates: JSON.stringify(rates),
+    vipQualification: JSON.stringify(settings.vipQualification),
+    merchantFeeBasisPoints: settings.merchantFee.basisPoints,
+  }
+}

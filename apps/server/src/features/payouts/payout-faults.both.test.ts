@@ -174,7 +174,7 @@ test.each([
 test('more is posted to a dine that was paid out -> on its way again, with the reason, until it is paid too', async () => {
   app.clock.set('2026-03-10T18:00:00Z')
   await sandbox.behavior.change(usual)
-  const network = await newCardNetwork(app, { like: 'harbor' })
+  const network = await newCardNetwork(app, { like: 'harbor', settings: { rewards: { holdDays: 0 } } })
   const id = randomUUID()
   await network.deliver('transaction.clearing', { id, amount: 1_000 })
   await run(network)
@@ -200,7 +200,7 @@ describe('what the member reads of a balance that is not paid', () => {
     newMemberBonus: null,
     rewards: { earnRates: { '2': { numerator: 3, denominator: 100 } } },
   }
-  const none = { inFlight: 0, paid: 0, hold: null, retryAt: null }
+  const none = { inFlight: 0, paid: 0, waiting: 0, hold: null, retryAt: null }
 
   test.each(['harbor', 'cellwave'])(
     '%s: in flight, paid, and owed after a refund -> the dollars of each',

@@ -18,14 +18,19 @@ export function payoutsForTest(app: TestApp) {
   const partnerIds: string[] = []
   const sandbox = app.context(app.newPartner()).gateways.payouts as PayoutSandbox
 
-  /** The member earns 3 %, and the dine earned these cents. */
+  /** The member earns 3 %, and the dine earned these cents, which wait for nothing unless `settings` say so. */
   async function newEarner(
     cents: number,
     options: Parameters<typeof newCardNetwork>[1] = {},
   ): Promise<CardNetwork> {
     app.clock.set('2026-03-10T18:00:00Z')
     await sandbox.behavior.change(usual)
-    const network = await newCardNetwork(app, { like: 'harbor', ...options })
+    const { rewards, ...settings } = options.settings ?? {}
+    const network = await newCardNetwork(app, {
+      like: 'harbor',
+      ...options,
+      settings: { ...settings, rewards: { holdDays: 0, ...(rewards as object) } },
+    })
     partnerIds.push(network.partner.slug)
     await network.deliver('transaction.clearing', { amount: Math.ceil((cents * 100) / 3) / 100 })
     expect(await network.balance()).toBe(cents)

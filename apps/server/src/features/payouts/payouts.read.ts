@@ -7,6 +7,7 @@ import { days } from '@dineward/core/shared/clock.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { LinkedCardsTable } from '../cards/cards.tables.ts'
+import { waitingRewards } from '../ledger/holds.read.ts'
 import type { MembersTable } from '../members/members.tables.ts'
 
 export interface PayableQuery {
@@ -14,25 +15,30 @@ export interface PayableQuery {
   readonly thresholdCents: number
   readonly deliveries: readonly PayoutDelivery[]
   readonly now: Date
+  /** Rewards of later postings wait (`holdsSince`). */
+  readonly waitsSince: Date | null
   /** With it, only this member is read. */
   readonly memberId?: string
 }
 
 /**
- * Members whose balance has reached the threshold, who can be paid (`payoutTarget`), and whose last payout did not just
+ * Members whose balance has reached the threshold without what waits, who can be paid (`payoutTarget`), and whose last payout did not just
  * come back.
  */
 export async function selectPayable(
   db: Db,
-  { partnerId, thresholdCents, deliveries, now, memberId }: PayableQuery,
-): Promise<{ memberId: string; balanceCents: number }[]> {
+  { partnerId, thresholdCents, deliveries, now, waitsSince, memberId }: PayableQuery,
+): Promise<{ memberId: string; payableCents: number }[]> {
   const returnedSince = new Date(now.getTime() - days(retryReturnedAfterDays))
-  const { rows } = await sql<{ memberId: string; balanceCents: number }>`
-    select balance.member_id, balance.units as balance_cents
+  const { rows } = await sql<{ memberId: string; payableCents: number }>`
+    select balance.member_id, balance.units - waiting.units as payable_cents
     from member_balances balance
     join members member on member.partner_id = balance.partner_id and member.id = balance.member_id
+    cross join lateral (
+      select coalesce(sum(units), 0)::bigint as units from (${waitingRewards(waitsSince)}) reward) waiting
     where balance.partner_id = ${partnerId} and balance.units >= ${thresholdCents} and balance.units > 0
       ${memberId === undefined ? sql`` : sql`and balance.member_id = ${memberId}`}
+      and balance.units - waiting.units >= ${thresholdCents}
       and member.erased_at is null
       and ((${deliveries.includes('Email')} and member.email_confirmed_at is not null and member.email <> '')
         or (${deliveries.includes('Card')} and exists (
@@ -53,6 +59,7 @@ export async function selectPayable(
 }
 
 export interface PayoutStanding {
+  readonly waiting: readonly { readonly units: number; readonly postedAt: string }[]
   readonly inFlightCents: number
   readonly paidCents: number
   readonly returnedAt: Date | null
@@ -61,8 +68,15 @@ export interface PayoutStanding {
 }
 
 /** The row is for other statements to join. */
-export const payoutStandingOf = ({ partnerId, memberId }: { partnerId: string; memberId: string }) => sql`
+export const payoutStandingOf = ({
+  partnerId,
+  memberId,
+  waitsSince,
+}: Pick<PayableQuery, 'partnerId' | 'waitsSince'> & { readonly memberId: string }) => sql`
   select coalesce(max(balance.in_flight_units), 0) as in_flight_cents,
+    (select coalesce(json_agg(json_build_object('units', units, 'postedAt', posted_at) order by posted_at), '[]'::json)
+      from (select ${partnerId}::text as partner_id, ${memberId}::text as member_id) balance
+      cross join lateral (${waitingRewards(waitsSince)}) reward) as waiting,
     coalesce(sum(credit.amount_cents) filter (where credit.status = 'completed'), 0) as paid_cents,
     max(credit.settled_at) filter (where credit.status = 'rejected'
       and not coalesce(card.linked_at > credit.settled_at, false)) as returned_at,

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { payoutCents, payoutTarget, paysOut, usedDeliveries } from '@dineward/core/payouts/payouts.rules.ts'
+import {
+  holdsSince,
+  payoutCents,
+  payoutTarget,
+  paysOut,
+  usedDeliveries,
+} from '@dineward/core/payouts/payouts.rules.ts'
 import type { Context } from '../../context.ts'
 import type { PayoutProvider } from '../../gateways/payouts/payout-provider.ts'
 import { allocateDebits } from '../ledger/allocations.service.ts'
@@ -15,7 +21,7 @@ export type PayoutRun = Record<'reserved' | PayoutStep | 'failed', number>
 
 const maxUnanswered = 5
 
-/** Reserve every balance that has reached the threshold, send it, and ask about those on their way. */
+/** Reserve what has reached the threshold and waits no longer, send it, and ask about those on their way. */
 export async function runPayouts(services: PayoutServices): Promise<PayoutRun> {
   const run: PayoutRun = { reserved: 0, paid: 0, received: 0, returned: 0, waiting: 0, skipped: 0, failed: 0 }
   const provider = services.gateways.payouts
@@ -66,7 +72,7 @@ export function reservePayout(
     // Of two workers, the second one waits here, and finds a balance of zero.
     const payee = await lockPayee(db, partnerId, memberId)
     const [payable] = await selectPayable(db, { ...payableQuery(ctx), memberId })
-    const amountCents = payable ? payoutCents(partner, payable.balanceCents) : null
+    const amountCents = payable ? payoutCents(partner, payable.payableCents) : null
     const target = payoutTarget(
       partner,
       {
@@ -117,4 +123,5 @@ const payableQuery = ({
   thresholdCents: partner.settings.payout.thresholdCents,
   deliveries: usedDeliveries(partner, provider.deliveries),
   now: clock.now(),
+  waitsSince: holdsSince(partner, clock.now()),
 })

@@ -2,6 +2,7 @@ import { copyText } from '@dineward/core/partner/copy.ts'
 import type { CopyKey } from '@dineward/core/partner/default-copy.ts'
 import { partnerPlaceholders } from '@dineward/core/partner/partner-placeholders.ts'
 import { formatReward, settlesWithPartner } from '@dineward/core/partner/partner-questions.ts'
+import { holdDaysOf } from '@dineward/core/payouts/payouts.rules.ts'
 import { formatCents, formatDate } from '@dineward/core/shared/format.ts'
 import type { Context } from '../../context.ts'
 import { queueMail } from '../mail/mail.service.ts'
@@ -32,6 +33,7 @@ export async function queueEarnedMail(
       title: say('mail.earned.title'),
       paragraphs: [
         say('mail.earned.text'),
+        ...(holdDaysOf(partner) > 0 ? [say('mail.earned.text.waits')] : []),
         say(settlesWithPartner(partner) ? 'mail.earned.text.settled' : 'mail.earned.text.paidOut'),
       ],
       action: { text: say('mail.earned.action'), url: `${origin}/account/recent_activity` },

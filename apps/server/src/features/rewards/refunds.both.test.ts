@@ -92,7 +92,8 @@ describe('a refund (edge case 6)', () => {
 
   test('after the payout -> the member owes, the next dine repays', async () => {
     const payout = { thresholdCents: 100, delivery: 'Card' }
-    const network = await newCardNetwork(app, { like: 'harbor', settings: { payout } })
+    const settings = { payout, rewards: { holdDays: 0 } }
+    const network = await newCardNetwork(app, { like: 'harbor', settings })
     const id = randomUUID()
     await network.deliver(clearing, { id })
     await run(network)

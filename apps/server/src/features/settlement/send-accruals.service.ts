@@ -1,4 +1,5 @@
 import { settlementChannel } from '@dineward/core/partner/partner-questions.ts'
+import { holdsSince } from '@dineward/core/payouts/payouts.rules.ts'
 import {
   type AccrualFile,
   accrualFileId,
@@ -66,7 +67,7 @@ export async function measureUnsent({
   const found =
     channel === null
       ? []
-      : await selectUnsentPostings(db, partnerId, { now: clock.now(), limit: maxRows * 10 })
+      : await selectUnsentPostings(db, partnerId, { ...momentOf({ partner, clock }), limit: maxRows * 10 })
   const files = await selectUnsentFiles(db, partnerId)
   const last = await findLastSent(db, partnerId)
   return {
@@ -76,18 +77,24 @@ export async function measureUnsent({
   }
 }
 
+function momentOf({ partner, clock }: Pick<Context, 'partner' | 'clock'>) {
+  const now = clock.now()
+  return { now, waitsSince: holdsSince(partner, now) }
+}
+
 /** @returns how many rows it has; none creates no file. */
 async function createFile(ctx: Context, limit: number): Promise<number> {
-  const { db, partner, clock } = ctx
-  const [partnerId, now] = [partner.slug, clock.now()]
+  const { db, partner } = ctx
+  const partnerId = partner.slug
+  const moment = momentOf(ctx)
   await lockSettlement(db, partnerId)
   const number = (await lastFileNumber(db, partnerId)) + 1
-  const found = await selectUnsentPostings(db, partnerId, { now, limit })
+  const found = await selectUnsentPostings(db, partnerId, { ...moment, limit })
   const memberIds = [...new Set(found.map(({ memberId }) => memberId))]
   if (memberIds.length === 0) return 0
   await lockMembers(db, partnerId, memberIds)
   // They are read again: an event may have changed them before its member was locked.
-  const postings = await selectUnsentPostings(db, partnerId, { now, limit, memberIds })
+  const postings = await selectUnsentPostings(db, partnerId, { ...moment, limit, memberIds })
   if (postings.length === 0) return 0
   const fileId = accrualFileId(partnerId, number)
   const totals = controlTotals(postings)
@@ -99,13 +106,13 @@ async function createFile(ctx: Context, limit: number): Promise<number> {
       number,
       rowCount: totals.rows,
       totalUnits: totals.units,
-      createdAt: now,
+      createdAt: moment.now,
     },
     postings.map(posting => ({ ...posting, answeredAt: null })),
     'sent',
   )
   const dineIds = [...new Set(postings.flatMap(({ dineId }) => dineId ?? []))]
-  await markDinesDeferred(db, { partnerId, dineIds, now })
+  await markDinesDeferred(db, { partnerId, dineIds, now: moment.now })
   await recordAudit(ctx, { action: 'settlement.send', subject: fileId, partnerId, after: totals })
   return totals.rows
 }

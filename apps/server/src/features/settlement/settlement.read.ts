@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
+import { stillWaits } from '../ledger/holds.read.ts'
 import type { LedgerPostingsTable } from '../ledger/ledger.tables.ts'
 
 /* These queries join postings, members and dines. */
@@ -80,13 +81,31 @@ const isHeldBack = (now: Date) => sql<boolean>`exists (
         > greatest(sum(units), 0)))`
 
 /**
+ * What the reward of `posting` gave waits, in no file yet, and with it what was posted afterwards: the partner never
+ * takes what it did not give (docs/decisions/091).
+ */
+const waitsForRefunds = (since: Date) => sql<boolean>`exists (
+    select from ledger_postings earlier
+    join ledger_entries given on given.partner_id = earlier.partner_id and given.posting_id = earlier.id
+      and given.account = 'member_rewards'
+    where earlier.partner_id = posting.partner_id and earlier.correlation_id = posting.correlation_id
+      and earlier.id <= posting.id and ${stillWaits(since, { posting: 'earlier', entry: 'given' })}
+      and not exists (select from accruals sent
+        where sent.partner_id = earlier.partner_id and sent.posting_id = earlier.id))`
+
+/**
  * The oldest come first: those in no file, or rejected under a number that is no longer the member's. Those of erased
  * members went back to the program.
  */
 export async function selectUnsentPostings(
   db: Db,
   partnerId: string,
-  { now, limit, memberIds }: { now: Date; limit: number; memberIds?: readonly string[] },
+  {
+    now,
+    waitsSince,
+    limit,
+    memberIds,
+  }: { now: Date; waitsSince: Date | null; limit: number; memberIds?: readonly string[] },
 ): Promise<UnsentPosting[]> {
   const ofMembers = memberIds ? sql`and member.id = any(${memberIds}::text[])` : sql``
   const { rows } = await sql<UnsentPosting>`
@@ -107,6 +126,7 @@ export async function selectUnsentPostings(
         where accrual.partner_id = posting.partner_id and accrual.posting_id = posting.id and accrual.state = 'rejected'
           and accrual.member_number is not distinct from member.member_number)
       and not ${isHeldBack(now)}
+      ${waitsSince === null ? sql`` : sql`and not ${waitsForRefunds(waitsSince)}`}
     order by posting.id
     limit ${limit}`.execute(db)
   return rows

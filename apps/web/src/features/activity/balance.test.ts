@@ -100,7 +100,7 @@ function balanceOf(settings: Record<string, unknown>, processing = 0, onItsWay =
     totalResultSize: 0,
     totalPages: 0,
     memberBalance: onItsWay,
-    payouts: { inFlight: 0, paid: 0, hold: null, retryAt: null },
+    payouts: { inFlight: 0, paid: 0, waiting: 0, hold: null, retryAt: null },
   })
   return markupOf(app, createElement(Balance))
 }

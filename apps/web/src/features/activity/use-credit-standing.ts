@@ -7,7 +7,10 @@ import { creditProgress } from './credits/credit-progress.ts'
 export function useCreditStanding({ memberBalance = 0, payouts }: ActivityPage) {
   const copy = useCopy()
   const threshold = usePartner().settings.payout.thresholdCents
-  const progress = creditProgress(Math.round(memberBalance * 100), threshold, payouts?.hold)
+  const progress = creditProgress(Math.round(memberBalance * 100), threshold, {
+    hold: payouts?.hold ?? null,
+    waitingCents: Math.round((payouts?.waiting ?? 0) * 100),
+  })
   const inFlightCents = Math.round((payouts?.inFlight ?? 0) * 100)
   const isOnlyInFlight = inFlightCents > 0 && progress.balanceCents === 0
   return {

@@ -57,12 +57,14 @@ export const accountCopy = {
   'credit.title': 'Your balance',
   'credit.zero': 'Your next dinner starts it.',
   'credit.inProgress': '{amount} more and we pay you {payout amount}.',
-  'credit.full': 'You have reached {payout amount}. We pay your balance within the hour.',
+  'credit.full': 'You have reached {payout amount}. We pay {amount} within the hour.',
   'credit.hold.returned':
     'Your last payment came back. We pay your balance on {date}, or as soon as you link another card.',
   'credit.hold.needs_email': 'Confirm your email address, and we pay your balance there.',
   'credit.hold.needs_card_or_email':
     'Link a Visa or Mastercard, or confirm your email address, and we pay your balance there.',
+  'credit.hold.waits':
+    'You have reached {payout amount}. We pay it on {date}: each reward waits {hold days} days, in case of a refund.',
   'credit.inFlight': '{amount} is on its way to you.',
   'credit.owed': 'A refund came after its reward was paid. Your next visits settle {amount}.',
 

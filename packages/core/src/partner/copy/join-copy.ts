@@ -114,7 +114,7 @@ export const joinCopy = {
   'cardAdded.promise.bonus': 'New member bonus',
   'cardAdded.promise.bonus.action': 'See your bonuses',
   'cardAdded.promise.payout': 'Paid out',
-  'cardAdded.promise.payout.text': 'As soon as you have {payout amount}',
+  'cardAdded.promise.payout.text': 'At {payout amount}',
   'cardAdded.promise.goal': 'Enough for {goal}',
   'cardAdded.noCard.action': 'Link a card now',
   'cardAdded.next.dine': 'Choose a restaurant and pay with this card. There is nothing to show or say.',

@@ -216,6 +216,7 @@ export const mailCopy = {
   'mail.earned.text':
     'You spent {amount} at {restaurant} on {date} with your card ending in {last four}, and earned {reward}.',
   'mail.earned.text.settled': 'They reach your {partner name} account within two weeks.',
+  'mail.earned.text.waits': 'It waits {hold days} days, in case the restaurant refunds the bill.',
   'mail.earned.text.paidOut': 'Your balance is paid out when it reaches {payout amount}.',
   'mail.earned.action': 'See your activity',
   'mail.bonusEnding.subject': 'Your bonus ends on {date}',

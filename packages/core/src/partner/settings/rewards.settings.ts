@@ -65,6 +65,14 @@ export const rewardsTopic = defineTopic('Rewards', {
       help: 'Of each dine to whole units.',
       effect: () => 'Dines from now on are rounded so. Dines before keep what they earned.',
     }),
+    holdDays: defineSetting({
+      needsTwoPeople: true,
+      schema: z.nullable(count.check(z.maximum(60))),
+      default: null,
+      label: 'Days that rewards of dines wait',
+      help: 'Before they are paid out or sent to the partner, in case of a refund. Empty: 7 days where they are money, none where a partner keeps the accounts.',
+      effect: () => 'Applies to rewards that were not paid or sent by then.',
+    }),
     earnRates: {
       '0': defineRate('Earn rate: opted out', { numerator: 1, denominator: 200 }),
       '2': defineRate('Earn rate: members', { numerator: 3, denominator: 100 }),

@@ -3,10 +3,13 @@ import type { PartnerSettings } from '../../partner/settings/partner-settings.ts
 import type { EarnRate } from '../../partner/settings/rewards.settings.ts'
 import type { Rounding } from '../earning.rules.ts'
 
+/** What decides on the reward of a dine; when it is paid is decided later. */
+export type Rates = Pick<PartnerSettings['rewards'], 'earnRates' | 'rounding'>
+
 /** What dines earn from an instant (ms) on, until the next version. */
 export interface RateVersion {
   readonly validFrom: number
-  readonly rates: PartnerSettings['rewards']
+  readonly rates: Rates
   /** What made a VIP; null: as the version before says. */
   readonly vipQualification?: PartnerSettings['vipQualification'] | null
 }
@@ -14,7 +17,7 @@ export interface RateVersion {
 /** Versions come in any order; the first one also counts before it began. Without any, the rates of now count. */
 export function rateAt(
   versions: readonly RateVersion[],
-  now: PartnerSettings['rewards'],
+  now: Rates,
   { instant, tier }: { readonly instant: number; readonly tier: number },
 ): { readonly rate: EarnRate; readonly rounding: Rounding } {
   const ordered = versions.toSorted((a, b) => a.validFrom - b.validFrom)

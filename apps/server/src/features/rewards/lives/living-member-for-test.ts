@@ -108,7 +108,7 @@ export const settingsOf = ({
   hasFlexOffers: true,
   hasVIP: true,
   vipQualification: vip,
-  rewards: { earnRates: { '0': optedOutRate, '2': rate, '3': vipRate }, rounding },
+  rewards: { earnRates: { '0': optedOutRate, '2': rate, '3': vipRate }, rounding, holdDays: 0 },
   newMemberBonus: { windowHours: 2_160, enrollmentSources: ['website'] },
   bonuses: bonuses.map(({ definition }) => bonusDefinitionSchema.parse(definition)),
 })

@@ -13,7 +13,7 @@ export interface CreditProgress {
 export function creditProgress(
   balanceCents: number,
   thresholdCents: number,
-  hold: PayoutHold | null = null,
+  { hold = null, waitingCents = 0 }: { hold?: PayoutHold | null; waitingCents?: number } = {},
 ): CreditProgress {
   const filledCents = Math.min(Math.max(balanceCents, 0), thresholdCents)
   const missing = thresholdCents - filledCents
@@ -21,5 +21,6 @@ export function creditProgress(
   if (balanceCents < 0) return { ...progress, copy: 'credit.owed', amountCents: -balanceCents }
   if (balanceCents === 0) return { ...progress, copy: 'credit.zero' }
   if (missing > 0) return { ...progress, copy: 'credit.inProgress' }
-  return { ...progress, copy: hold ? `credit.hold.${hold}` : 'credit.full' }
+  if (hold) return { ...progress, copy: `credit.hold.${hold}` }
+  return { ...progress, copy: 'credit.full', amountCents: balanceCents - waitingCents }
 }
