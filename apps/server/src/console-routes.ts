@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts'
 import { approvalsRoutes } from './features/approvals/approvals.routes.ts'
 import { consoleFinanceRoutes } from './features/console-finance/console-finance.routes.ts'
 import { consoleInsightRoutes } from './features/console-insight/console-insight.routes.ts'
@@ -27,6 +28,7 @@ export type ConsoleRouteServices = Parameters<typeof consoleSystemRoutes>[1] &
 /** What staff do at the console's hosts, and operators with `npm run call`. */
 export function consoleRoutes(scope: FastifyInstance, services: ConsoleRouteServices): void {
   scope.decorate('controlledCalls', new Map())
+  apiKeysRoutes(scope, services)
   approvalsRoutes(scope, services)
   consoleSystemRoutes(scope, services)
   consoleStaffRoutes(scope, services)

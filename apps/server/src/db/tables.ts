@@ -1,5 +1,6 @@
 import type { AccountRewardsTables } from '../features/account-rewards/account-rewards.tables.ts'
 import type { AdjustmentsTables } from '../features/adjustments/adjustments.tables.ts'
+import type { ApiKeysTables } from '../features/api-keys/api-keys.tables.ts'
 import type { ApprovalsTables } from '../features/approvals/approvals.tables.ts'
 import type { BonusesTables } from '../features/bonuses/bonuses.tables.ts'
 import type { BotCheckTables } from '../features/bot-check/bot-check.tables.ts'
@@ -48,6 +49,7 @@ import type { WebAssetsTables } from '../features/web-assets/web-assets.tables.t
 export interface Tables
   extends AccountRewardsTables,
     AdjustmentsTables,
+    ApiKeysTables,
     ApprovalsTables,
     BonusesTables,
     BotCheckTables,

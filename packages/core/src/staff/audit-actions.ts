@@ -1,6 +1,8 @@
 import { lookUp } from '../shared/look-up.ts'
 /** What staff, operators and jobs do, as the log names it. A released code stays: entries are never changed. */
 export const auditActions = {
+  'apiKey.create': 'API key made',
+  'apiKey.revoke': 'API key revoked',
   'approval.approve': 'Request approved',
   'approval.ask': 'Approval asked for',
   'approval.fail': 'Approved request not done',

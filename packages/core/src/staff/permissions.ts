@@ -24,6 +24,7 @@ export const permissions = [
   'content.publish',
   'bonuses.change',
   'partners.create',
+  'integrations.manage',
   'finance.read',
   'finance.settle',
   'finance.pay',

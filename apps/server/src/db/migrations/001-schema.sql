@@ -1543,3 +1543,13 @@ create table used_bot_checks (
   expires_at timestamptz not null
 );
 create index used_bot_checks_expires_at on used_bot_checks (expires_at);
+
+-- ===== api-keys =====
+-- Each row is a key of the partner API, which only its owner has: here is the hash of its secret.
+create table api_keys (
+  partner_id text not null, id text not null, primary key (partner_id, id), unique (id),
+  name text not null, secret_hash text not null, is_test boolean not null,
+  scopes text[] not null check (cardinality(scopes) > 0), addresses text[] not null,
+  created_at timestamptz not null, created_by text not null, expires_at timestamptz, revoked_at timestamptz,
+  last_used_at timestamptz, last_used_from text
+);

@@ -1,0 +1,137 @@
+import { BlockList, isIP } from 'node:net'
+import type { ApiKey } from '@dineward/core/partner-api/api-keys.contract.ts'
+import type { ApiScope } from '@dineward/core/partner-api/api-scopes.ts'
+import { minutes } from '@dineward/core/shared/clock.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import type { Context, StaffContext } from '../../context.ts'
+import { newId } from '../../new-id.ts'
+import { equalsAny } from '../../secrets/constant-time.ts'
+import { hashToken, newToken } from '../identity/sessions/tokens.service.ts'
+import { recordAudit } from '../staff/audit.service.ts'
+import {
+  type ApiKeyRow,
+  findApiKey,
+  insertApiKey,
+  noteApiKeyUse,
+  revokeApiKeyRow,
+  selectApiKeys,
+} from './api-keys.repository.ts'
+
+export interface WantedKey {
+  readonly name: string
+  readonly scopes: readonly ApiScope[]
+  readonly expiresAt?: string | null | undefined
+  readonly addresses?: readonly string[] | undefined
+  readonly isTest?: boolean | undefined
+}
+
+export async function listApiKeys({ db, partner }: StaffContext): Promise<ApiKey[]> {
+  return (await selectApiKeys(db, partner.slug)).map(viewOf)
+}
+
+/** The key is in this answer only. @throws `validation_failed` for an end that has passed. */
+export async function createApiKey(
+  ctx: StaffContext,
+  { name, scopes, expiresAt = null, addresses = [], isTest = false }: WantedKey,
+): Promise<{ key: string; apiKey: ApiKey }> {
+  const now = ctx.clock.now()
+  const ends = expiresAt === null ? null : new Date(expiresAt)
+  if (ends && ends <= now)
+    throw new AppError('validation_failed', {
+      fieldErrors: [{ field: 'expiresAt', message: 'must be in the future' }],
+    })
+  const [id, secret, partnerId] = [newId(9), newToken(), ctx.partner.slug]
+  const row = await ctx.db.transaction().execute(async db => {
+    const inserted = await insertApiKey(db, {
+      partnerId,
+      id,
+      name,
+      secretHash: hashToken(secret),
+      isTest,
+      scopes: [...new Set(scopes)],
+      addresses: [...addresses],
+      createdAt: now,
+      createdBy: ctx.actor.email,
+      expiresAt: ends,
+    })
+    const after = { name, scopes: inserted.scopes, addresses, expiresAt, isTest }
+    await recordAudit({ ...ctx, db }, { action: 'apiKey.create', subject: id, partnerId, after })
+    return inserted
+  })
+  return { key: prefixOf(row) + secret, apiKey: viewOf(row) }
+}
+
+/** A revoked key stays revoked since the first time. @throws `not_found` */
+export function revokeApiKey(ctx: StaffContext, id: string): Promise<ApiKey> {
+  return ctx.db.transaction().execute(async db => {
+    const row = await revokeApiKeyRow(db, { partnerId: ctx.partner.slug, id, now: ctx.clock.now() })
+    if (!row) throw new AppError('not_found')
+    await recordAudit(
+      { ...ctx, db },
+      { action: 'apiKey.revoke', subject: id, partnerId: row.partnerId, after: { name: row.name } },
+    )
+    return viewOf(row)
+  })
+}
+
+interface Caller {
+  readonly address: string
+}
+
+/** What a call is refused for; nothing of it is told to who has no key. */
+export type KeyRefusal = 'unknown' | 'revoked' | 'expired' | 'address'
+
+/** Reads the key each time: one that was revoked is refused by every process from then on. */
+export async function readApiKey(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  key: string,
+  { address }: Caller,
+): Promise<ApiKeyRow | KeyRefusal> {
+  const [, kind, id, secret] = keyPattern.exec(key) ?? []
+  const row = id === undefined ? undefined : await findApiKey(db, id)
+  const isIts = row && equalsAny(hashToken(secret!), [row.secretHash]) && row.isTest === (kind === 'test')
+  if (!isIts) return 'unknown'
+  const now = clock.now()
+  if (row.revokedAt) return 'revoked'
+  if (row.expiresAt && row.expiresAt <= now) return 'expired'
+  if (!isWithin(address, row.addresses)) return 'address'
+  if (now.getTime() - (row.lastUsedAt?.getTime() ?? 0) >= useEveryMs || row.lastUsedFrom !== address)
+    await noteApiKeyUse(db, row, { at: now, from: address })
+  return row
+}
+
+const useEveryMs = minutes(1)
+
+/** An id has 12 characters, a secret 43. */
+const keyPattern = /^dw_(live|test)_([\w-]{12})_([\w-]{43})$/
+
+const prefixOf = ({ id, isTest }: Pick<ApiKeyRow, 'id' | 'isTest'>) => `dw_${isTest ? 'test' : 'live'}_${id}_`
+
+function isWithin(address: string, ranges: readonly string[]): boolean {
+  if (ranges.length === 0) return true
+  const version = isIP(address)
+  if (version === 0) return false
+  const allowed = new BlockList()
+  for (const range of ranges) {
+    const [network = '', bits] = range.split('/')
+    const type = isIP(network) === 4 ? 'ipv4' : 'ipv6'
+    if (bits === undefined) allowed.addAddress(network, type)
+    else allowed.addSubnet(network, Number(bits), type)
+  }
+  return allowed.check(address, version === 4 ? 'ipv4' : 'ipv6')
+}
+
+const viewOf = (row: ApiKeyRow): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  prefix: prefixOf(row),
+  scopes: row.scopes,
+  addresses: row.addresses,
+  isTest: row.isTest,
+  createdAt: row.createdAt.toISOString(),
+  createdBy: row.createdBy,
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+  revokedAt: row.revokedAt?.toISOString() ?? null,
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  lastUsedFrom: row.lastUsedFrom,
+})
