@@ -7,6 +7,8 @@ import { consoleContracts } from './contracts.ts'
  * a new call either names its action (`approval`), or gets a reason.
  */
 const movesNothing: Readonly<Record<string, string>> = {
+  '^(POST|DELETE) /api/Console/Programs/{slug}/ApiKeys':
+    'gives a system rights, each of whose calls has its own limit',
   '^POST /api/Console/Accruals': 'reads what the partner answered',
   '^POST /api/Console/Finance/Accruals/Receive$': 'reads what the partner answered',
   '^POST /api/Console/Finance/LedgerCheck$': 'only reads',

@@ -23,6 +23,29 @@ async function ofOffer({ test, partner }: ConsoleScene) {
   return { slug: partner.slug, id: await newStoredOffer(test, partner) }
 }
 
+async function ofApiKey({ test, partner }: ConsoleScene) {
+  const id = newDraftId()
+  await test.database.db
+    .insertInto('apiKeys')
+    .values({
+      partnerId: partner.slug,
+      id,
+      name: 'CRM',
+      secretHash: 'none',
+      isTest: false,
+      scopes: ['members:read'],
+      addresses: [],
+      createdAt: test.clock.now(),
+      createdBy: 'ada@example.com',
+      expiresAt: null,
+      revokedAt: null,
+      lastUsedAt: null,
+      lastUsedFrom: null,
+    })
+    .execute()
+  return { slug: partner.slug, id }
+}
+
 const smallestPicture = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')
 const asPicture = { 'content-type': 'image/png' }
 
@@ -41,6 +64,13 @@ async function ofPicture({ test, partner }: ConsoleScene) {
 }
 
 export const programCases = {
+  'GET /api/Console/Programs/{slug}/ApiKeys': { params: program },
+  'POST /api/Console/Programs/{slug}/ApiKeys': {
+    params: program,
+    body: () => ({ name: 'CRM', scopes: ['members:read'] }),
+    status: 201,
+  },
+  'DELETE /api/Console/Programs/{slug}/ApiKeys/{id}': { params: ofApiKey },
   'GET /api/Console/Programs': {},
   'POST /api/Console/Programs': { body: () => newProgram(), status: 201 },
   'GET /api/Console/Programs/{slug}/Export': { params: program },
