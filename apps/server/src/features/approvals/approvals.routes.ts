@@ -13,15 +13,17 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ConsoleContext } from '../../context.ts'
 import { type ConsoleServices, contextFor, serveConsole, slugsOf } from '../../http/serve-console.ts'
-import { type ControlledCall, type MeasuredEffect, serveControlled } from '../../http/serve-controlled.ts'
+import { serveControlled } from '../../http/serve-controlled.ts'
 import { staffActorOf } from '../console-session/console-session.service.ts'
 import { operatorActor } from '../staff/staff.service.ts'
 import { changeRule, listRules, measureRule } from './approval-rules.service.ts'
 import {
   type ApprovalRow,
   approve,
+  type ControlledCall,
   digestOf,
   listApprovals,
+  type MeasuredEffect,
   maySee,
   noteEffect,
   refuse,

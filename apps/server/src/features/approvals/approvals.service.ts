@@ -12,8 +12,11 @@ import {
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { formatReward } from '@dineward/core/partner/partner-questions.ts'
 import { minutes } from '@dineward/core/shared/clock.ts'
+import type { Contract, ContractInput } from '@dineward/core/shared/contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { formatCents } from '@dineward/core/shared/format.ts'
+import type { FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
 import type { ConsoleContext, StaffContext } from '../../context.ts'
 import { versionOf } from '../partner/value-version.rules.ts'
 import { recordAudit } from '../staff/audit.service.ts'
@@ -37,6 +40,25 @@ export interface Effect extends EffectInWords {
   /** In the unit of the action; null is above every limit. */
   readonly amount: number | null
   readonly memberId?: string
+}
+
+export interface MeasuredEffect extends Effect {
+  readonly partner: string
+}
+
+export interface ControlledHandler<C extends Contract> {
+  /** What the call would do, and in which program; null where it moves and promises nothing. It changes nothing. */
+  readonly measure: (ctx: ConsoleContext, input: ContractInput<C>) => Promise<MeasuredEffect | null>
+  readonly perform: (
+    ctx: ConsoleContext,
+    input: ContractInput<C>,
+    http: { readonly request: FastifyRequest; readonly key: string | undefined },
+  ) => Promise<z.input<C['response']>>
+}
+
+export interface ControlledCall {
+  readonly contract: Contract
+  readonly handler: ControlledHandler<Contract>
 }
 
 export interface AskedCall {
