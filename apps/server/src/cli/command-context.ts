@@ -17,6 +17,12 @@ export function commandServices(
   return { db: database.db, clock, gateways, partners, actor, log: Fastify().log, locale: defaultLocale }
 }
 
+/** What a call of the console says of a request: where a second person decides it. */
+export function approvalAddress({ env }: Pick<World, 'env'>, approvalId: string): string {
+  const [host] = env.consoleHosts
+  return host ? `https://${host}/approvals/${approvalId}` : `/approvals/${approvalId} in the console`
+}
+
 /** @throws a sentence with those that there are. */
 export function partnerNamed({ partners }: Pick<World, 'partners'>, slug: string): Partner {
   const partner = partners.bySlug(slug)

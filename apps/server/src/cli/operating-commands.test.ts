@@ -4,7 +4,10 @@ import { dirname, join } from 'node:path'
 import { lookUp } from '@dineward/core/shared/look-up.ts'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
+import { approveAs } from '../features/approvals/approvals-for-test.ts'
 import { type CardNetwork, newCardNetwork } from '../features/card-events/card-network-for-test.ts'
+import { findStaffActor } from '../features/staff/staff.service.ts'
+import { consoleClient } from '../testing/access/console-for-test.ts'
 import { newOpenClaim } from '../testing/access/console-support-scene.ts'
 import { newParkedEvent } from '../testing/access/console-system-cases.ts'
 import { newMember, newMerchant } from '../testing/factories.ts'
@@ -40,6 +43,7 @@ const world = {
     defaultPartner: partner.slug,
     dataDir: dirname(app.exchangeDir),
     production: false,
+    consoleHosts: ['console.example'],
     secrets: { app: ['a secret of tests'] },
     content: { url: 'https://content.example', tokens: new Map() },
   },
@@ -111,6 +115,34 @@ const tried: Readonly<Record<string, () => Promise<void>>> = {
     expect(await run('exchange receive', about)).toContain('no answers')
     await network.deliver('transaction.clearing')
     expect(await run('sandbox settle', about)).toMatch(/sent .*, 1 rows(?:.|\n)*1 confirmed, 0 rejected/)
+  },
+  async 'staff add'() {
+    const add = async (...rest: string[]) => {
+      const email = `${crypto.randomUUID()}@dineward.example`
+      const text = await run('staff add', ['--email', email, '--name', `Sam ${email}`, ...rest])
+      const actor = await findStaffActor(app.context(partner), email)
+      return { text, email, permissions: actor?.permissions ?? [] }
+    }
+    const admin = ['--role', 'admin', ...of]
+    for (const text of [(await add(...admin)).text, (await add(...admin)).text])
+      expect(text).toContain('fewer than two accounts may change staff')
+    const none = await add()
+    expect([none.text, none.permissions]).toEqual([expect.stringContaining('They have no role'), []])
+    expect((await add('--role', 'viewer', ...of)).text).not.toContain('approves')
+
+    const third = await add(...admin)
+    expect(third.permissions).toEqual([])
+    const [, id = ''] = /https:\/\/console\.example\/approvals\/(\S+)$/.exec(third.text)!
+    expect(
+      await run(
+        'call run',
+        ['postConsoleApprovalsByIdApprove', '--json', jsonOf({ id, digest: 'x' }), '--reason', 'I may.'],
+        { code: 1 },
+      ),
+    ).not.toContain('approval_')
+    expect((await approveAs(await consoleClient(app, 'admin', partner.slug), id)).statusCode).toBe(200)
+    const actor = await findStaffActor(app.context(partner), third.email)
+    expect(actor?.permissions).toContain('staff.change')
   },
   async 'staff break-glass'() {
     const { email } = await newStaff(app)
@@ -272,7 +304,6 @@ const triedIn: Readonly<Record<string, string>> = {
   'settings set': 'apps/server/src/features/partner/settings.test.ts',
   'settings show': 'apps/server/src/features/partner/settings.test.ts',
   'settings unset': 'apps/server/src/features/partner/settings.test.ts',
-  'staff add': 'apps/server/src/features/staff/audit.test.ts',
   'staff password': 'apps/server/src/features/staff/audit.test.ts',
   'staff remove': 'apps/server/src/features/staff/audit.test.ts',
   'staff reset-second-factor': 'apps/server/src/features/console-session/second-factor.test.ts',

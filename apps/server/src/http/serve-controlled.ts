@@ -48,7 +48,9 @@ export function serveControlled<const C extends Contract>(
       const key = idempotencyKey(request) ?? null
       if (effect === null) return perform(key)
       const asked = { action, call: callOf(contract), input, effect, reason: reasonIn(input.body), key }
-      return doOrAsk(programContext(ctx, effect.partner), asked, perform)
+      const program =
+        effect.partner === null ? { ...ctx, partner: null } : programContext(ctx, effect.partner)
+      return doOrAsk(program, asked, perform)
     },
     options,
   )

@@ -30,7 +30,8 @@ const reason = z
 
 export const approvalSchema = z.object({
   id: z.string(),
-  partner: z.string(),
+  /** It is a slug; null means all programs. */
+  partner: z.nullable(z.string()),
   action,
   state: z.enum(approvalStates),
   memberId: z.nullable(z.string()),

@@ -55,7 +55,10 @@ function ApprovalPage({ approval }: { approval: Approval }) {
       <Section title="The request">
         <Facts
           items={[
-            ['Program', <ProgramName key="program" slug={approval.partner} />],
+            [
+              'Program',
+              approval.partner ? <ProgramName key="program" slug={approval.partner} /> : 'All programs',
+            ],
             ['Member', memberId && <MemberLink key="member" id={memberId} />],
             ['Asked by', isOwn ? 'You' : approval.askedBy],
             ['Asked', <Time key="asked" at={approval.askedAt} />],
@@ -89,7 +92,7 @@ const MemberLink = ({ id }: { id: string }) => (
 
 function Buttons({ approval }: { approval: Approval }) {
   const { id, title, digest, mayDecide, isOwn } = approval
-  const refresh = [['approvals'], ['support'], ['finance'], ['overview']]
+  const refresh = [['approvals'], ['support'], ['finance'], ['overview'], ['staff']]
   if (isOwn)
     return (
       <ActionButton

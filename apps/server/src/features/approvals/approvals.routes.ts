@@ -15,7 +15,8 @@ import type { ConsoleContext } from '../../context.ts'
 import { type ConsoleServices, contextFor, serveConsole, slugsOf } from '../../http/serve-console.ts'
 import { serveControlled } from '../../http/serve-controlled.ts'
 import { staffActorOf } from '../console-session/console-session.service.ts'
-import { operatorActor } from '../staff/staff.service.ts'
+import { everyPartner } from '../staff/grants.service.ts'
+import { isOperator, operatorActor } from '../staff/staff.service.ts'
 import { changeRule, listRules, measureRule } from './approval-rules.service.ts'
 import {
   type ApprovalRow,
@@ -26,6 +27,7 @@ import {
   type MeasuredEffect,
   maySee,
   noteEffect,
+  programOf,
   refuse,
   requireApproval,
   stateAt,
@@ -75,7 +77,8 @@ async function list(
   { partner, action, state }: ContractInput<typeof getApprovals>['query'],
 ) {
   const now = ctx.clock.now()
-  const filter = { slugs: slugsOf(ctx, partner), action, isDecided: state === 'decided', now }
+  const slugs = [...slugsOf(ctx, partner), ...(partner === undefined ? [everyPartner] : [])]
+  const filter = { slugs, action, isDecided: state === 'decided', now }
   const rows = await listApprovals(ctx.db, filter)
   return { items: rows.filter(row => maySee(ctx, row)).map(row => describe(ctx, row)) }
 }
@@ -115,13 +118,14 @@ async function askedCall(
 ): Promise<{ measure: () => Promise<MeasuredEffect>; perform: () => Promise<unknown> }> {
   if (row.input === null) throw new AppError('approval_decided')
   const { contract, handler } = app.controlledCalls.get(row.call) as ControlledCall
-  const actor = row.askedBy.startsWith('operator ')
+  const actor = isOperator({ id: row.askedBy })
     ? operatorActor(row.askedByEmail)
     : await staffActorOf(services, row.askedBy, row.expiresAt)
   const gone = new AppError('forbidden', { message: 'Who asked for it may not do it any more.' })
   if (!actor || typeof contract.access === 'string') throw gone
   const ctx = contextFor(services, { actor, access: contract.access, log: request.log })
-  if (!ctx.allowed.some(({ slug }) => slug === row.partnerId)) throw gone
+  // Of all programs, the call itself refuses what may not be done by now.
+  if (row.partnerId !== everyPartner && !ctx.allowed.some(({ slug }) => slug === row.partnerId)) throw gone
   const input = row.input as ContractInput<typeof contract>
   return {
     measure: async () => {
@@ -138,7 +142,7 @@ function describe(ctx: ConsoleContext, row: ApprovalRow, moreWarnings: readonly 
   const { title, lines, warnings } = row.effect
   return {
     id: row.id,
-    partner: row.partnerId,
+    partner: programOf(row),
     action: row.action,
     state: stateAt(row, ctx.clock.now()),
     memberId: row.memberId,

@@ -69,6 +69,9 @@ export const operatorActor = (name: string): StaffActor => ({
   expiresAt: new Date(8.64e15),
 })
 
+/** It is a person at a command. */
+export const isOperator = ({ id }: Pick<StaffActor, 'id'>): boolean => id.startsWith('operator ')
+
 /** The map is by account, and says when the last of its locks ends. */
 export async function listStaffLocks(ctx: Pick<Context, 'db' | 'clock'>): Promise<Map<string, Date>> {
   const ends = new Map<string, Date>()

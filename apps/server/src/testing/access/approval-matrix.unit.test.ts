@@ -1,4 +1,5 @@
-import { controlledActionNames } from '@dineward/core/approvals/approvals.rules.ts'
+import { controlledActionNames, controlledActions } from '@dineward/core/approvals/approvals.rules.ts'
+import { moneyPermissions } from '@dineward/core/staff/permissions.ts'
 import { expect, test } from 'vitest'
 import { consoleContracts } from './contracts.ts'
 
@@ -16,7 +17,8 @@ const movesNothing: Readonly<Record<string, string>> = {
   '^(POST|PUT|DELETE) /api/Console/(Account|SignIn|SignOut|Passkey|Password|Authenticator|RecoveryCodes|Sessions|Invitation)':
     'is about who signs in',
   '^(POST|PUT) /api/Console/Approvals/': 'decides what was asked for',
-  '^(POST|PUT) /api/Console/Staff': 'has proofs and rules of its own: no one changes their own rights',
+  '^POST /api/Console/Staff/\\{id\\}/(Invite|Deactivate|Unlock|EndSessions|ResetSecondFactor)$':
+    'gives no rights, and is never about oneself',
   '^POST /api/Console/Claims/\\{id\\}/(Assignee|Notes)$': 'is between staff',
   '^POST /api/Console/Emulations|/Emulate$': 'shows what a member sees',
   '^POST /api/Console/Members': 'is about an account, not its rewards',
@@ -55,4 +57,12 @@ test('no call that names an action has a reason as well, and every action has a 
   )
   expect(both.map(([name]) => name)).toEqual([])
   expect(new Set(controlled.map(([, { approval }]) => approval))).toEqual(new Set(controlledActionNames))
+})
+
+test('every permission that such a call or its approval needs -> given by two people', () => {
+  const needed = changing.flatMap(([, { approval, access }]) =>
+    approval && typeof access === 'object' && 'console' in access ? [access.console] : [],
+  )
+  const deciding = controlledActionNames.map(action => controlledActions[action].approver)
+  expect([...needed, ...deciding].filter(one => one === 'any' || !moneyPermissions.includes(one))).toEqual([])
 })
