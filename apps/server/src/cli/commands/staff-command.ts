@@ -1,11 +1,9 @@
 import { parseArgs } from 'node:util'
 import { putStaffRoles } from '@dineward/core/console-staff/staff-accounts.contract.ts'
-import type { ErrorBody } from '@dineward/core/shared/errors.ts'
 import { moneyPermissions } from '@dineward/core/staff/permissions.ts'
 import { builtInRoles, permissionsOfRole } from '@dineward/core/staff/roles.ts'
 import type { Actor } from '../../context.ts'
 import { versionOf } from '../../features/partner/value-version.rules.ts'
-import { actorName } from '../../features/staff/audit.service.ts'
 import { findStaffByEmail } from '../../features/staff/staff.repository.ts'
 import {
   addStaff,
@@ -16,8 +14,8 @@ import {
   setBreakGlass,
 } from '../../features/staff/staff-accounts.service.ts'
 import type { World } from '../../world.ts'
-import { approvalAddress, partnerNamed } from '../command-context.ts'
-import type { Command } from '../control.ts'
+import { callConsole, partnerNamed } from '../command-context.ts'
+import type { Caller, Command } from '../control.ts'
 
 export const usage =
   'npm run staff -- add      --email EMAIL --name NAME [--role ROLE] [--partner SLUG]...\n' +
@@ -33,7 +31,8 @@ export const usage =
 const printedHint = 'It lets them choose their own there, within 7 days, and does nothing else.'
 
 /** The generated password is printed once. */
-export const addStaffCommand: Command = async (world, args, { print, actor }) => {
+export const addStaffCommand: Command = async (world, args, caller) => {
+  const { print, actor } = caller
   const { email, name, partners, role } = readArguments(world, args)
   if (!name) throw new Error(usage)
   if (role && !Object.hasOwn(builtInRoles, role)) throw new Error(`There is no role "${role}".\n${usage}`)
@@ -50,32 +49,24 @@ export const addStaffCommand: Command = async (world, args, { print, actor }) =>
     print(
       'The role counts at once, since fewer than two accounts may change staff: later ones take two people.',
     )
-  if (waits) print(await askForRole(world, { email, role, partners }, actor))
+  if (waits) await askForRole(world, { email, role, partners }, caller)
   return 0
 }
 
 const holdsMoney = (role: string): boolean =>
   permissionsOfRole(role).some(permission => moneyPermissions.includes(permission))
 
-/** As a change of roles in the console. @returns what to say */
+/** As a change of roles in the console. */
 async function askForRole(
   world: World,
   { email, role, partners }: { email: string; role: string; partners: readonly string[] | null },
-  actor: Actor,
-): Promise<string> {
-  const { openOperatorConsole } = await import('../operator-console.ts')
-  await using operator = await openOperatorConsole(world, actorName(actor))
+  caller: Caller,
+): Promise<void> {
   const { id } = (await findStaffByEmail(world.database.db, email))!
   const roles = (partners ?? [null]).map(partner => ({ partner, role }))
-  const reason = 'Asked for with npm run staff -- add.'
-  const { body } = await operator.call(putStaffRoles, {
-    params: { id },
-    query: {},
-    body: { roles, version: versionOf([]), reason },
-  })
-  const { approvalId, message } = body as Partial<ErrorBody>
-  if (!approvalId) throw new Error(message ?? 'The role could not be asked for.')
-  return `They have no role yet: ${role} moves money, so that another person approves it, at ${approvalAddress(world, approvalId)}`
+  const body = { roles, version: versionOf([]), reason: 'Asked for with npm run staff -- add.' }
+  caller.print(`They have no role yet: ${role} moves money, so that another person approves it.`)
+  await callConsole(world, caller, putStaffRoles, { params: { id }, body })
 }
 
 export const staffPasswordCommand: Command = async (world, args, { print, actor }) => {
