@@ -1110,8 +1110,8 @@ create table approvals (
   action text not null, call text not null,
   state text not null
     check (state in ('alone', 'waiting', 'working', 'approved', 'refused', 'withdrawn', 'failed')),
-  -- What was sent, until it is decided.
-  input jsonb, check ((state in ('waiting', 'working')) = (input is not null)),
+  -- What was sent, until it is decided; not jsonb, whose order of fields is another, and so the effect in words.
+  input json, check ((state in ('waiting', 'working')) = (input is not null)),
   input_digest text not null, idempotency_key text,
   -- In the unit of the action; null is above every limit.
   amount bigint check (amount >= 0), check (state <> 'alone' or amount is not null),

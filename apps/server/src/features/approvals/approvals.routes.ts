@@ -1,5 +1,6 @@
 import {
   type Approval,
+  type EffectInWords,
   getApproval,
   getApprovalRules,
   getApprovals,
@@ -40,8 +41,8 @@ export function approvalsRoutes(app: FastifyInstance, services: ConsoleServices)
 
   serveConsole(app, services, getApproval, async (ctx, { params }, { request }) => {
     const row = await requireApproval(ctx, params.id)
-    if (stateAt(row, ctx.clock.now()) !== 'waiting') return { approval: describe(ctx, row) }
-    return { approval: await asItWouldBeNow(app, services, ctx, { row, request }) }
+    if (stateAt(row, ctx.clock.now()) !== 'waiting') return { approval: describe(ctx, row), outlook: [] }
+    return asItWouldBeNow(app, services, ctx, { row, request })
   })
 
   serveConsole(app, services, postApprovalApprove, async (ctx, { params, body }, { request }) => {
@@ -93,17 +94,22 @@ async function asItWouldBeNow(
   services: ConsoleServices,
   ctx: ConsoleContext,
   asked: Asked,
-): Promise<Approval> {
+): Promise<{ approval: Approval; outlook: EffectInWords['lines'] }> {
   const { row } = asked
   try {
-    const effect = await (await askedCall(app, services, asked)).measure()
-    if (digestOf(effect) === digestOf(row.effect)) return describe(ctx, row)
+    const { measure, foresee } = await askedCall(app, services, asked)
+    const effect = await measure()
+    const outlook = await foresee()
+    if (digestOf(effect) === digestOf(row.effect)) return { approval: describe(ctx, row), outlook }
     await noteEffect(ctx, row, effect)
     const changed = 'It would do something else than when it was asked for.'
-    return describe(ctx, { ...row, effect: { ...effect, warnings: [...effect.warnings] } }, [changed])
+    const approval = describe(ctx, { ...row, effect: { ...effect, warnings: [...effect.warnings] } }, [
+      changed,
+    ])
+    return { approval, outlook }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return describe(ctx, row, [`It cannot be done any more: ${error.message}`])
+    return { approval: describe(ctx, row, [`It cannot be done any more: ${error.message}`]), outlook: [] }
   }
 }
 
@@ -115,7 +121,11 @@ async function askedCall(
   app: FastifyInstance,
   services: ConsoleServices,
   { row, request }: Asked,
-): Promise<{ measure: () => Promise<MeasuredEffect>; perform: () => Promise<unknown> }> {
+): Promise<{
+  measure: () => Promise<MeasuredEffect>
+  foresee: () => Promise<EffectInWords['lines']>
+  perform: () => Promise<unknown>
+}> {
   if (row.input === null) throw new AppError('approval_decided')
   const { contract, handler } = app.controlledCalls.get(row.call) as ControlledCall
   const actor = isOperator({ id: row.askedBy })
@@ -133,6 +143,7 @@ async function askedCall(
       if (!effect) throw new AppError('approval_decided')
       return effect
     },
+    foresee: async () => (await handler.foresee?.(ctx, input)) ?? [],
     perform: () => handler.perform(ctx, input, { request, key: row.id }),
   }
 }

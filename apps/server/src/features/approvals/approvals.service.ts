@@ -58,6 +58,8 @@ export type AskingContext = Omit<StaffContext, 'partner'> & { readonly partner: 
 export interface ControlledHandler<C extends Contract> {
   /** What the call would do, and in which program; null where it moves and promises nothing. It changes nothing. */
   readonly measure: (ctx: ConsoleContext, input: ContractInput<C>) => Promise<MeasuredEffect | null>
+  /** What it would have cost lately: only who decides is shown it. */
+  readonly foresee?: (ctx: ConsoleContext, input: ContractInput<C>) => Promise<EffectInWords['lines']>
   readonly perform: (
     ctx: ConsoleContext,
     input: ContractInput<C>,

@@ -34,7 +34,8 @@ const movesNothing: Readonly<Record<string, string>> = {
   '^PUT /api/Console/Restaurants/\\{id\\}$': 'is what members read of a restaurant',
   '^(POST|PUT|DELETE) /api/Console/Restaurants/\\{id\\}/(Photo|Events|Offers?|Book|Mids)':
     'is of the restaurant; what dines there earn follows from its terms',
-  '^(POST|PUT|DELETE) /api/Console/RestaurantImports': 'adds restaurants by the terms of the program',
+  '^POST /api/Console/RestaurantImports(/\\{id\\}/(Columns|Stop|Undo))?$':
+    'reads a file, or puts back what two people had before',
   '^POST /api/Console/(Reservations|Restaurants/\\{id\\}/Reservations)': 'is a table',
   '^POST /api/Console/(System/)?(Inbox|Messages|Files)': 'does once more what was to be done anyway',
 }
