@@ -17,7 +17,7 @@ import { type ConsoleServices, contextFor, serveConsole, slugsOf } from '../../h
 import { serveControlled } from '../../http/serve-controlled.ts'
 import { staffActorOf } from '../console-session/console-session.service.ts'
 import { everyPartner } from '../staff/grants.service.ts'
-import { isOperator, operatorActor } from '../staff/staff.service.ts'
+import { isOperator, operatorActor } from '../staff/operator-actor.service.ts'
 import { changeRule, listRules, measureRule } from './approval-rules.service.ts'
 import {
   type ApprovalRow,

@@ -22,7 +22,7 @@ import type { ConsoleContext, StaffContext } from '../../context.ts'
 import { versionOf } from '../partner/value-version.rules.ts'
 import { recordAudit } from '../staff/audit.service.ts'
 import { everyPartner } from '../staff/grants.service.ts'
-import { isOperator } from '../staff/staff.service.ts'
+import { isOperator } from '../staff/operator-actor.service.ts'
 import {
   type ApprovalRow,
   deleteApproval,

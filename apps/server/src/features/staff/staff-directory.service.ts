@@ -12,8 +12,9 @@ import { versionOf } from '../partner/value-version.rules.ts'
 import { assertMayAssign, mayChangeStaff, permissionsOf } from './assignable-roles.service.ts'
 import { recordAudit } from './audit.service.ts'
 import { everyPartner, grantsOfStaff } from './grants.service.ts'
+import { isOperator } from './operator-actor.service.ts'
 import { deleteStaffSessionsOf, findStaffById, insertStaffRole, type StaffRow } from './staff.repository.ts'
-import { isOperator, liftStaffLocks, listStaffLocks } from './staff.service.ts'
+import { liftStaffLocks, listStaffLocks } from './staff.service.ts'
 import {
   deleteStaffRoles,
   listInvited,
