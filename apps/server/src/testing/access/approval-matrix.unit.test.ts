@@ -17,7 +17,7 @@ const movesNothing: Readonly<Record<string, string>> = {
     'is about who signs in',
   '^(POST|PUT) /api/Console/Approvals/': 'decides what was asked for',
   '^(POST|PUT) /api/Console/Staff': 'has proofs and rules of its own: no one changes their own rights',
-  '^POST /api/Console/Claims/\\{id\\}/(Assignee|Notes)$': 'is between staff',
+  '^POST /api/Console/(Claims|Holds)/\\{id\\}/(Assignee|Notes)$': 'is between staff',
   '^POST /api/Console/Emulations|/Emulate$': 'shows what a member sees',
   '^POST /api/Console/Members': 'is about an account, not its rewards',
   '^POST /api/Console/Transactions/\\{id\\}/Answer$': 'is a mail',
