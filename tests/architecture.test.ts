@@ -27,6 +27,8 @@ const readersOfEntries = {
   'apps/server/src/features/leaving/member-rows.rules.ts': 'exports those of a member',
   'apps/server/src/features/ledger/allocations.repository.ts':
     'says which earnings a payout takes, as it is reserved',
+  'apps/server/src/features/ledger/holds.read.ts':
+    'says what waits, of a member whose page is open or who may be paid',
   'apps/server/src/features/ledger/ledger-checks.read.ts': 'checks them',
   'apps/server/src/features/ledger/ledger.repository.ts':
     'posts them, and adds up those of a dine that it decides again',
@@ -296,6 +298,7 @@ const crossFeatureReads = [
   'favorites/lists/lists',
   'identity/identity-members',
   'leaving/member-data',
+  'ledger/holds',
   'ledger/ledger-cause-checks',
   'ledger/ledger-checks',
   'live-updates/live-updates',

@@ -1,10 +1,10 @@
 import type { ActivityFilters } from '@dineward/core/activity/activity-filters.ts'
 import type { DineStatus } from '@dineward/core/activity/dine-statuses.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { AccountRewardsTable } from '../account-rewards/account-rewards.tables.ts'
 import { nameOfBonus } from '../bonuses/bonuses.read.ts'
-import { stillWaits } from '../ledger/holds.read.ts'
+import { waitingSince } from '../ledger/holds.read.ts'
 import { type PayoutStanding, payoutStandingOf } from '../payouts/payouts.read.ts'
 import type { DineComponentsTable } from '../rewards/rewards.tables.ts'
 import { rejectionReason, type StoredHistory, storedHistory } from './dine-history.read.ts'
@@ -247,15 +247,6 @@ const restToBePaid = sql`case when dine.status = 'Deferred' and exists (
           and credit.status = 'completed'
         where taken.partner_id = posting.partner_id and taken.earning_id = posting.id and taken.freed_at is null)
     )) then 'rest_to_be_paid' end`
-
-/** When what waits of the reward was posted; null where nothing does. @param ids of the subjects of its postings */
-const waitingSince = ({ partnerId, waitsSince }: Page, ids: RawBuilder<unknown>) =>
-  waitsSince === null
-    ? sql`null::timestamptz`
-    : sql`(select max(posting.posted_at) from ledger_postings posting
-      join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
-        and entry.account = 'member_rewards'
-      where posting.partner_id = ${partnerId} and posting.correlation_id = any(${ids}) and ${stillWaits(waitsSince)})`
 
 function dineOf(page: Page) {
   const { partnerId, memberId, now } = page

@@ -152,7 +152,7 @@ function pageOf(ctx: Context, memberId: string, { pageNo, resultsPerPage, ...fil
 
 export type Explain = (
   reasonCode: string | null,
-  of?: 'reason' | 'payout.reason',
+  of?: 'reason' | 'activity.reason' | 'payout.reason',
   more?: Readonly<Record<string, string>>,
 ) => Transaction['reason']
 
@@ -213,7 +213,7 @@ function reasonOf(
   const reason = withReview(explain(reasonCode), row.history?.review ?? null, explain)
   if (!waitingSince) return reason
   const until = new Date(waitingSince.getTime() + days(holdDaysOf(partner)))
-  const waits = explain('waits', 'reason', { date: formatInstant(until, 'long', 'UTC') })!
+  const waits = explain('waits', 'activity.reason', { date: formatInstant(until, 'long', 'UTC') })!
   return reason ? { ...reason, text: `${reason.text} ${waits.text}` } : waits
 }
 

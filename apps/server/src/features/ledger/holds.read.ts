@@ -1,5 +1,5 @@
 import type { PostingKind } from '@dineward/core/ledger/postings.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 /** Kinds of postings that wait in case of a refund: what dines earn, and referrals by them. The others a person gave. */
 const waitsForRefunds: Readonly<Record<PostingKind, boolean>> = {
@@ -41,3 +41,16 @@ export const waitingRewards = (since: Date | null) =>
   group by posting.correlation_id
   having least(sum(entry.units) filter (where ${stillWaits(since)}), sum(entry.units)) > 0
     and bool_or(${stillWaits(since)})`
+
+/** When what waits of a reward was last given; null where nothing does. @param ids the subjects of its postings */
+export const waitingSince = (
+  { partnerId, waitsSince }: { readonly partnerId: string; readonly waitsSince: Date | null },
+  ids: RawBuilder<unknown>,
+) =>
+  waitsSince === null
+    ? sql`null::timestamptz`
+    : sql`(
+  select max(posting.posted_at) from ledger_postings posting
+  join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+    and entry.account = 'member_rewards'
+  where posting.partner_id = ${partnerId} and posting.correlation_id = any(${ids}) and ${stillWaits(waitsSince)})`

@@ -42,7 +42,6 @@ export const reasonCopy = {
     '{partner name} does not know the {member number label} we have of yours, so this reward could not be added to your account. Write to {support email} with the right one, and it is sent again.',
   'reason.partner_rejected':
     '{partner name} has not added this reward to your account. Write to {support email} or call {support phone}, and we find out why.',
-  'reason.waits': 'This reward waits until {date}, in case the restaurant refunds the bill.',
   'reason.rest_to_be_paid': 'Part of this reward has been paid. The rest was added later, and is on its way.',
 
   // These are rewards without a dine, in the activity list.
