@@ -75,9 +75,10 @@ export function decisionLines(
   reasonCode: string | null = null,
 ): DecisionLine[] {
   const instantText = instantTextIn(facts.timezone ?? 'UTC')
+  const decisive = reasonCode === null ? undefined : lookUp(decisiveLabels, reasonCode)
   const laterText = reasonCode === null ? undefined : lookUp(laterTexts, reasonCode)
   const lines: (Omit<DecisionLine, 'isDecisive'> | null)[] = [
-    laterText === undefined ? null : { label: decisiveLabels[reasonCode as ReasonCode], text: laterText },
+    laterText === undefined || decisive === undefined ? null : { label: decisive, text: laterText },
     { label: 'Bill', text: billText(amounts, facts) },
     facts.order ? { label: 'Order', text: orderText(facts.order) } : null,
     { label: 'Restaurant', text: termsText(facts.terms) },
@@ -90,7 +91,6 @@ export function decisionLines(
     { label: 'Rate', text: rateText(program, facts, earningCents) },
     { label: 'Rules', text: `Version ${ruleVersion}` },
   ]
-  const decisive = reasonCode === null ? undefined : lookUp(decisiveLabels, reasonCode)
   return lines
     .filter(line => line !== null)
     .map(line => ({ ...line, isDecisive: line.label === decisive }))

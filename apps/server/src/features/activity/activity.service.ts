@@ -225,7 +225,8 @@ export function withReview<R extends Transaction['reason']>(
 ): R {
   if (!reason || !review) return reason
   const answerBy = () =>
-    explain('answer_by', 'reason', { date: formatInstant(new Date(review.dueAt), 'long', 'UTC') })!.text
+    explain('answerBy', 'activity.reason', { date: formatInstant(new Date(review.dueAt), 'long', 'UTC') })!
+      .text
   const more = { [underReview]: answerBy, [refusedByReview]: () => review.reason ?? '' }
   const text = lookUp(more, reason.code)?.()
   return text ? { ...reason, text: `${reason.text} ${text}` } : reason

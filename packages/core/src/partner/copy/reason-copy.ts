@@ -32,7 +32,6 @@ export const reasonCopy = {
   'reason.below_minimum_reward':
     'The bill was too small for a whole reward at your rate. Bills add up only within one visit.',
   'reason.under_review': 'We are checking this dine.',
-  'reason.answer_by': 'You will have an answer by {date}.',
   'reason.review_refused': 'We checked this dine, and it earns no reward.',
   'reason.tip_pending': 'Estimate before tip. Final in a few days, when the restaurant collects the payment.',
   'reason.partly_refunded': 'The restaurant refunded part of the bill, so this is the reward on the rest.',

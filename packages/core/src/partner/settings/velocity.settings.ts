@@ -29,7 +29,7 @@ export const velocityTopic = defineTopic('Review of dines', {
     ),
     billFrom: defineLimit(
       'Only bills above, in dollars',
-      500,
+      1_000,
       'Smaller bills never wait, however unusual they are.',
     ),
     newCardMinutes: defineLimit(

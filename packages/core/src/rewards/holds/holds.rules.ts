@@ -3,7 +3,6 @@ import { days } from '../../shared/clock.ts'
 import { type DecidedDine, type DineWithMovements, hasEarned } from '../dines/dine-decisions.rules.ts'
 import { instantOf } from '../dines/dine-time.rules.ts'
 import { clearedCents, dinedAt } from '../movements/movements.rules.ts'
-import type { PlaceOutcome } from '../plan-of-dines.rules.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { answerDays, type HoldChange, type StoredHold, underReview } from './stored-hold.rules.ts'
 import {
@@ -71,7 +70,14 @@ function holdAfter(
 }
 
 /** What becomes of the cases of a restaurant's dines. */
-export function holdChanges({ decided, merged }: PlaceOutcome): HoldChange[] {
+export function holdChanges({
+  decided,
+  merged,
+}: {
+  readonly decided: readonly DecidedDine[]
+  /** They are part of others now. */
+  readonly merged: readonly DineWithMovements[]
+}): HoldChange[] {
   const gone = merged.flatMap(({ storedHold, ...dine }): HoldChange[] =>
     storedHold?.state === 'open' ? [{ ...storedHold, ...keyOf(dine), state: 'closed', units: 0 }] : [],
   )
