@@ -30,7 +30,10 @@ test('a dine that waits: staff read why and release it, a second person approves
   await page.getByText('Taken by Sam Ortiz.').waitFor()
   await page.getByLabel('Reason').fill('The restaurant confirms a company dinner.')
   await page.getByRole('button', { name: 'Release' }).click()
-  await page.getByText(/second person/i).first().waitFor()
+  await page
+    .getByText(/second person/i)
+    .first()
+    .waitFor()
   await approveInConsole(on, /Release a dine of \$4,860\.00/)
   await expect(async () => expect(await statusOfDine()).not.toBe('Pending')).toPass()
   await page.context().close()

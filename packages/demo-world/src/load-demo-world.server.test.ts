@@ -372,7 +372,11 @@ test('work for staff -> claims in three states, dines to review, an adjustment, 
   await openDemoWork(world, partner)
   const claims = await db.selectFrom('claims').select('state').where('partnerId', '=', partner.slug).execute()
   expect(claims.map(({ state }) => state).toSorted()).toEqual(['checking', 'declined', 'waiting_for_network'])
-  const holds = await db.selectFrom('dineHolds').select('state').where('partnerId', '=', partner.slug).execute()
+  const holds = await db
+    .selectFrom('dineHolds')
+    .select('state')
+    .where('partnerId', '=', partner.slug)
+    .execute()
   expect(holds.map(({ state }) => state).toSorted()).toEqual(['open', 'open', 'refused', 'released'])
   const { items } = (await (await consoleClient(app, 'admin')).get('/api/Console/Finance/Exceptions')).json()
   expect(items.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([

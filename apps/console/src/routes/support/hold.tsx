@@ -48,7 +48,7 @@ function HoldPage({
       mark={<Status tone={hold.isOverdue ? 'bad' : tone}>{hold.isOverdue ? 'Overdue' : label}</Status>}
       parents={parents}
     >
-      <Section title="Why it waits">
+      <Section title={hold.state === 'open' ? 'Why it waits' : 'Why it waited'}>
         <Evidence found={found} />
       </Section>
       <Section title="The dine">
@@ -84,7 +84,7 @@ function Evidence({ found: { evidence } }: { found: FoundHold }) {
               {members.map(({ id, name }, index) => (
                 <span key={id}>
                   {index > 0 && ', '}
-                  <MemberLink id={id} name={name} />
+                  <MemberLink id={id} name={name} isInText />
                 </span>
               ))}
             </Text>
@@ -95,8 +95,9 @@ function Evidence({ found: { evidence } }: { found: FoundHold }) {
   )
 }
 
-const MemberLink = ({ id, name }: { id: string; name: string }) => (
-  <Anchor component={Link} to={`/members/${id}`} underline="always" fz="inherit">
+/** Inside of a sentence it is underlined. */
+const MemberLink = ({ id, name, isInText = false }: { id: string; name: string; isInText?: boolean }) => (
+  <Anchor component={Link} to={`/members/${id}`} underline={isInText ? 'always' : 'hover'} fz="inherit">
     {name}
   </Anchor>
 )
@@ -157,12 +158,7 @@ function DinesAround({ found: { dines } }: { found: FoundHold }) {
           [
             'Dined',
             ({ transactionId, at }) => (
-              <Anchor
-                component={Link}
-                to={`/transactions/${encodeURIComponent(transactionId)}`}
-                underline="always"
-                fz="sm"
-              >
+              <Anchor component={Link} to={`/transactions/${encodeURIComponent(transactionId)}`} fz="sm">
                 {formatLocalTime(at)}
               </Anchor>
             ),
@@ -194,7 +190,7 @@ function HoldDecision({ hold }: { hold: ConsoleHold }) {
         <Stack gap="sm">
           <Textarea
             label="Reason"
-            description="The member reads it when you refuse. The audit log keeps it."
+            description={`${isOpen ? 'The member reads it when you refuse. ' : ''}The audit log keeps it.`}
             required
             maxLength={500}
             autosize

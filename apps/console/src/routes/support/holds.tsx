@@ -21,7 +21,6 @@ import {
 import { choice, choicesOf, type List, programFilter } from '../../kit/list/list.ts'
 import { ListPage, useListFilters } from '../../kit/list/list-page.tsx'
 import { usePagedRows } from '../../kit/list/rows.ts'
-import { formatLocalTime } from '../../lib/format.ts'
 import { may, useStaff } from '../../lib/staff.ts'
 import { Empty } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -71,26 +70,24 @@ const listFor = (staff: ConsoleStaff, isAnswered: boolean, search: string): List
   filters,
   actions: [takeFor(staff), releaseFor(staff)],
   columns: [
-    column('Member', ({ memberName }) => memberName, { width: 'minmax(7rem, 1fr)' }),
-    column('Restaurant', ({ merchantName }) => merchantName, { width: 'minmax(8rem, 1.2fr)' }),
-    centsColumn('Bill', ({ amountCents }) => amountCents, '6.5rem'),
+    column('Member', ({ memberName }) => memberName, { width: 'minmax(6rem, 1fr)' }),
+    column('Restaurant', ({ merchantName }) => merchantName, { width: 'minmax(6.5rem, 1.2fr)' }),
+    centsColumn('Bill', ({ amountCents }) => amountCents, '5.5rem'),
     column('Why', ({ rules }) => rules.map(rule => velocityRuleNames[rule]).join(', ') || '—', {
-      width: 'minmax(9rem, 1.5fr)',
+      width: 'minmax(7rem, 1.4fr)',
     }),
     isAnswered ? statusColumn('Answer', ({ state }) => state, holdStates) : promised,
     column('Taken by', ({ assignee }) => assignee?.name ?? null, {
       cell: ({ assignee }) => assignee?.name ?? '—',
-      width: 'minmax(5rem, 0.8fr)',
+      width: 'minmax(4.5rem, 0.8fr)',
     }),
-    isAnswered
-      ? timeColumn('Answered', ({ decidedAt }) => decidedAt, 'relative', '7rem')
-      : column('Dined', ({ dinedAt }) => dinedAt, {
-          cell: ({ dinedAt }) => formatLocalTime(dinedAt),
-          width: '8rem',
-        }),
+    ...(isAnswered
+      ? [timeColumn<ConsoleHold>('Answered', ({ decidedAt }) => decidedAt, 'relative', '6.5rem')]
+      : []),
+    fileColumn('Dined', ({ dinedAt }) => dinedAt),
     fileColumn('Age in days', ({ ageDays }) => ageDays),
     fileColumn('Transaction', ({ transactionId }) => transactionId),
-    ...(staff.partners.length > 1 ? [programColumn<ConsoleHold>('', 'minmax(6rem, 0.8fr)')] : []),
+    ...(staff.partners.length > 1 ? [programColumn<ConsoleHold>('', 'minmax(5rem, 0.8fr)')] : []),
   ],
   empty: <Empty title="No dine waits">Unusual dines come here before their reward is posted.</Empty>,
 })
@@ -101,7 +98,7 @@ const promised = column<ConsoleHold>('Age', ({ ageDays }) => ageDays, {
       {isOverdue ? `Overdue, ${ageDays} days` : `${ageDays} of 5 days`}
     </Status>
   ),
-  width: '9rem',
+  width: '8.5rem',
 })
 
 const isOpenFor =
