@@ -261,3 +261,22 @@ describe('the queue', () => {
 })
 
 const only = (partner: Partner) => ({ ...app.partners, all: () => [partner] })
+
+test('an ordinary charge -> the rules take one statement more, and none where all are off', async () => {
+  const statementsOf = async (velocity: Record<string, unknown>) => {
+    const network = await newReviewedNetwork(app, velocity)
+    await network.send(clearing)
+    let count = 0
+    const counting = app.database.db.withPlugin({
+      transformQuery: ({ node }) => {
+        count++
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    await processInbox({ db: counting, clock: app.clock, partners: app.partners })
+    expect(await network.balance()).toBe(127)
+    return count
+  }
+  expect((await statementsOf({ dinesPerDay: 5, staff: true })) - (await statementsOf({}))).toBe(1)
+})

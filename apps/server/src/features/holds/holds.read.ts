@@ -31,7 +31,7 @@ interface QueuePage {
   readonly limit: number
 }
 
-/** Open ones are by the date that was promised, answered ones the newest first; dines and names are read for a page alone. */
+/** Each program's index gives its next ones. Open ones are by the date that was promised, answered ones the newest first; dines and names are read for a page alone. */
 export async function selectHoldQueue(db: Db, page: QueuePage): Promise<ListedHold[]> {
   const { slugs, state, rule, assignee, now, after, limit } = page
   const isOpen = state !== 'answered'
@@ -44,13 +44,15 @@ export async function selectHoldQueue(db: Db, page: QueuePage): Promise<ListedHo
   const order = isOpen ? sql`due_at, dine_id` : sql`decided_at desc, dine_id desc`
   const { rows } = await sql<ListedHold>`
     with page as materialized (
-      select * from dine_holds
-      where partner_id = any(${[...slugs]}::text[])
+      select hold.* from unnest(${[...slugs]}::text[]) as program (slug) cross join lateral (
+        select * from dine_holds
+        where partner_id = program.slug
         and ${isOpen ? sql`state = 'open'` : sql`decided_at is not null`}
         ${state === 'overdue' ? sql`and due_at < ${now}` : sql``}
         ${rule === undefined ? sql`` : sql`and hits @> ${JSON.stringify([{ rule }])}::jsonb`}
         ${assignee === undefined ? sql`` : sql`and assignee is not distinct from ${assignee}`}
         ${isNext}
+        order by ${order} limit ${limit}) hold
       order by ${order} limit ${limit}
     )
     select page.*, ${describedColumns} from page ${describedJoins}
