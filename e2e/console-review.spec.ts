@@ -31,7 +31,7 @@ test('a dine that waits: staff read why and release it, a second person approves
   await page.getByLabel('Reason').fill('The restaurant confirms a company dinner.')
   await page.getByRole('button', { name: 'Release' }).click()
   await page
-    .getByText(/second person/i)
+    .getByText(/another person/)
     .first()
     .waitFor()
   await approveInConsole(on, /Release a dine of \$4,860\.00/)
