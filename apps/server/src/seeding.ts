@@ -13,6 +13,7 @@ export type {
   MemberListPlacesTable,
   MemberListsTable,
 } from './features/favorites/favorites.tables.ts'
+export { decideHold } from './features/holds/hold-decisions.service.ts'
 export { hashPassword } from './features/identity/passwords/passwords.service.ts'
 export { lockAccount } from './features/identity/sign-in/sign-in-lock.repository.ts'
 export { ledgerProblems } from './features/ledger/ledger-checks.read.ts'
