@@ -27,13 +27,13 @@ const readersOfEntries = {
   'apps/server/src/features/leaving/member-rows.rules.ts': 'exports those of a member',
   'apps/server/src/features/ledger/allocations.repository.ts':
     'says which earnings a payout takes, as it is reserved',
-  'apps/server/src/features/ledger/holds.read.ts':
-    'says what waits, of a member whose page is open or who may be paid',
   'apps/server/src/features/ledger/ledger-checks.read.ts': 'checks them',
   'apps/server/src/features/ledger/ledger.repository.ts':
     'posts them, and adds up those of a dine that it decides again',
   'apps/server/src/features/ledger/reward-totals.repository.ts':
     'adds those of the last hour to reward_totals',
+  'apps/server/src/features/ledger/waiting-rewards.read.ts':
+    'says what waits, of a member whose page is open or who may be paid',
   'apps/server/src/features/reports/bridge.read.ts': 'reports past months of the whole program',
   'apps/server/src/features/reports/figures.read.ts': 'says what figures of past months count',
   'apps/server/src/features/reports/postings.read.ts': 'shows those of a figure',
@@ -298,9 +298,9 @@ const crossFeatureReads = [
   'favorites/lists/lists',
   'identity/identity-members',
   'leaving/member-data',
-  'ledger/holds',
   'ledger/ledger-cause-checks',
   'ledger/ledger-checks',
+  'ledger/waiting-rewards',
   'live-updates/live-updates',
   'members/member-summary',
   'merchant-import/import-changes',
