@@ -12,7 +12,6 @@ import {
   type ServedWorld,
 } from '@dineward/server/seeding.ts'
 import { sql } from 'kysely'
-import { loadCrowd } from './crowd/load-crowd.ts'
 import { consoleAccounts, demoPassword, demoStaff } from './demo-accounts.ts'
 import { demoCardEvents } from './demo-card-events.ts'
 import { type DemoDine, demoDines } from './demo-dines.ts'
@@ -31,7 +30,7 @@ import { lockKey, playHistory } from './play-history.ts'
 export async function loadDemoWorld(
   world: ServedWorld,
   partners: readonly Partner[],
-  { report, size = 'small' }: { report: (line: string) => void; size?: 'small' | 'large' },
+  { report }: { report: (line: string) => void },
 ): Promise<boolean> {
   const { db } = world.database
   if (await isLoaded(db)) return false
@@ -69,8 +68,6 @@ export async function loadDemoWorld(
     // What decides thousands of card events is planned by the rows that there are now.
     await sql`analyze`.execute(trx)
     await playHistory(world, trx, dines.flatMap(demoCardEvents))
-    if (size === 'large' && !(await loadCrowd(world, trx)))
-      report('  Only a superuser of the database loads the large demo: this is the small one.')
     return dines.length
   })
   if (dineCount === null) return false

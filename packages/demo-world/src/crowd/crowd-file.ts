@@ -7,6 +7,7 @@ import type { Db } from '@dineward/server/seeding.ts'
 import { sql } from 'kysely'
 import { addDays } from '../days.ts'
 import type { DemoCardEvent } from '../demo-card-events.ts'
+import type { CrowdMember } from './crowd-members.ts'
 
 const file = new URL('../../crowd.json.br', import.meta.url)
 
@@ -23,7 +24,8 @@ export interface Crowd {
   /** The instant until which it was played. */
   readonly madeAt: string
   readonly tables: readonly CrowdTable[]
-  /** Card events of the week after, which are played when the demo is loaded. */
+  /** Who joins in the week after, and its card events: they are played when the demo is loaded. */
+  readonly joining: readonly Pick<CrowdMember, 'member' | 'cards'>[]
   readonly coming: readonly {
     readonly event: DemoCardEvent['event']
     readonly at: string

@@ -31,22 +31,18 @@ export const historyDays = 424
 /** How many members join each program in that time. */
 const sizes = { skyward: 780, harbor: 640, meridian: 480, cellwave: 360 } satisfies Record<string, number>
 
-export const crowdSize = (slug: string, share: number): number =>
-  Math.round((lookUp(sizes, slug) ?? 0) * share)
-
 export const crowdMemberId = (slug: string, index: number): string => demoId(`crowd ${slug} ${index}`)
 
-/** They come in the order of joining. */
+/** They come in the order of joining: who joins between now and `until` as well. */
 export function crowdMembers(
   partner: Pick<Partner, 'slug' | 'settings'>,
-  now: Date,
-  share: number,
+  { now, until }: { readonly now: Date; readonly until: Date },
 ): CrowdMember[] {
-  const size = crowdSize(partner.slug, share)
+  const size = lookUp(sizes, partner.slug) ?? 0
   const names = nameSupply(partner.slug)
   return Array.from({ length: size }, (_, i) => {
     const random = seededRandom(`crowd ${partner.slug} ${i}`)
-    const joinedAt = joiningOf(random, now, (i + random.next()) / size)
+    const joinedAt = joiningOf(random, until, (i + random.next()) / size)
     const city = cityOf(random)
     const quitsAt = new Date(joinedAt.getTime() + days(10 - 330 * Math.log(1 - random.next())))
     const closedAt = quitsAt < now && random.chance(0.12) ? quitsAt : null
@@ -55,7 +51,7 @@ export function crowdMembers(
     return {
       index: i,
       member,
-      cards: hasCard ? cardsOf(random, partner, member, { now, closedAt }) : [],
+      cards: hasCard ? cardsOf(random, partner, member, { now: joinedAt < now ? now : until, closedAt }) : [],
       city: city.city,
       dinesPerMonth: random.chance(0.07) ? 0 : Math.min(10, 2.75 * Math.exp(0.65 * normal(random))),
       quitsAt,

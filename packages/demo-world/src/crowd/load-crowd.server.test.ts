@@ -7,7 +7,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { demoMemberId, demoPeople } from '../demo-accounts.ts'
 import { loadDemoWorld } from '../load-demo-world.ts'
-import { closeMonths } from './load-crowd.ts'
+import { readCrowd } from './crowd-file.ts'
+import { closeMonths, loadCrowd } from './load-crowd.ts'
 
 const app = await createTestApp()
 const partners = app.partners.all()
@@ -29,14 +30,33 @@ async function rows<T>(statement: RawBuilder<T>, { database } = large): Promise<
 
 beforeAll(async () => {
   await loadDemoWorld(small, partners, silent)
-  await loadDemoWorld(large, partners, { ...silent, size: 'large' })
+  await loadDemoWorld(large, partners, silent)
+  await loadCrowd(large, silent)
   await closeMonths(large, { pauseMs: 0 })
 }, longTest.timeout)
 
 afterAll(() => Promise.all([small, large].map(({ database }) => database.close())))
 
 test('second start: loads nothing', async () => {
-  expect(await loadDemoWorld(large, partners, { ...silent, size: 'large' })).toBe(false)
+  const lines: string[] = []
+  await loadCrowd(large, { report: line => lines.push(line) })
+  expect(lines).toEqual([])
+})
+
+test('file: the same at each reading, and moved by whole weeks', async () => {
+  const now = large.clock.now()
+  const dinedAt = ({ tables }: Awaited<ReturnType<typeof readCrowd>>) =>
+    tables.find(({ name }) => name === 'dines')!.columns.dined_at!.map(text => Date.parse(`${text}Z`))
+  const [first, again, later] = await Promise.all([
+    readCrowd(now),
+    readCrowd(now),
+    readCrowd(new Date(now.getTime() + 33 * 86_400_000)),
+  ])
+  expect(again).toEqual(first)
+  const before = dinedAt(first)
+  const moved = dinedAt(later).map((time, i) => (time - before[i]!) / 86_400_000)
+  expect([28, 35]).toContain(moved[0])
+  expect(new Set(moved).size).toBe(1)
 })
 
 test('ledger: no problems', async () => {

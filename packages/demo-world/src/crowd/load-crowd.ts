@@ -12,7 +12,7 @@ import {
 } from '@dineward/server/seeding.ts'
 import { sql } from 'kysely'
 import { staffActor } from '../demo-work.ts'
-import { asOneTransaction, at, dayOf, processAll, receive, servicesOf } from '../play-history.ts'
+import { asOneTransaction, at, dayOf, lockKey, processAll, receive, servicesOf } from '../play-history.ts'
 import {
   type Crowd,
   type CrowdTable,
@@ -21,20 +21,38 @@ import {
   tablesInOrder,
   type WritableTable,
 } from './crowd-file.ts'
+import { insertCrowd } from './play-crowd.ts'
 
 /**
- * Loads what was played when the file was made, moved by whole weeks, so that a Friday stays one. What is left until
- * now is played. Rows that come from a whole database agree, so that triggers and references are not checked for each.
- * @param trx the transaction that loads the demo
- * @returns false where the database's role may not switch them off
+ * Loads what was played when the file was made, once, moved by whole weeks, so that a Friday stays one. What is left
+ * until now is played. Rows that come from a whole database agree: triggers and references are not checked for each.
  */
-export async function loadCrowd(world: ServedWorld, trx: Db): Promise<boolean> {
-  const role = await sql<{
-    isSuperuser: string
-  }>`select current_setting('is_superuser') as is_superuser`.execute(trx)
-  if (role.rows[0]?.isSuperuser !== 'on') return false
+export async function loadCrowd(
+  world: ServedWorld,
+  { report }: { report: (line: string) => void },
+): Promise<void> {
+  const { db } = world.database
+  const startedAt = performance.now()
+  const isLoaded = await db.transaction().execute(async trx => {
+    // A second process on the same database waits here, then finds it loaded.
+    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx)
+    const { rows } = await sql<{ isSuperuser: string; hasCrowd: boolean }>`
+      select current_setting('is_superuser') as is_superuser,
+        exists (select from card_events where id >= ${firstCrowdId}) as has_crowd`.execute(trx)
+    if (rows[0]!.hasCrowd) return false
+    if (rows[0]!.isSuperuser === 'on') await insertCrowdRows(world, trx)
+    else report('  Only a superuser of the database loads the large demo: this is the small one.')
+    return rows[0]!.isSuperuser === 'on'
+  })
+  if (!isLoaded) return
+  await sql`analyze`.execute(db)
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
+  report(`  More members loaded in ${seconds} s, with 14 months of dines.`)
+}
+
+async function insertCrowdRows(world: ServedWorld, trx: Db): Promise<void> {
   const now = world.clock.now()
-  const { tables, coming } = await readCrowd(now)
+  const { tables, joining, coming } = await readCrowd(now)
   const writable = new Map((await tablesInOrder(trx)).map(table => [table.name, table]))
   await sql`set local session_replication_role = replica`.execute(trx)
   for (const table of tables) {
@@ -45,8 +63,12 @@ export async function loadCrowd(world: ServedWorld, trx: Db): Promise<boolean> {
   for (const table of writable.values()) await continueIds(trx, table)
   // Plans were made when tables were small, and would read all of them for each row.
   await sql`analyze`.execute(trx)
+  const isPast = (time: Date | string) => new Date(time) <= now
+  const joined = joining
+    .filter(({ member }) => isPast(member.joinedAt))
+    .map(({ member, cards }) => ({ member, cards: cards.filter(({ linkedAt }) => isPast(linkedAt)) }))
+  await insertCrowd(trx, joined)
   await playComing(world, trx, coming, now)
-  return true
 }
 
 type Columns = CrowdTable['columns']

@@ -54,9 +54,10 @@ try {
   )
   const { db } = world.database
   const frozen = { ...world, clock: { now: () => madeAt } }
-  const programs = await openPrograms(frozen)
+  const until = new Date(madeAt.getTime() + days(7))
+  const programs = await openPrograms(frozen, until)
   const since = await beginIds(frozen)
-  const events = crowdEvents(programs, madeAt, new Date(madeAt.getTime() + days(7)))
+  const events = crowdEvents(programs, madeAt, until)
   await playCrowd(frozen, programs, events, async daysLeft => {
     if (daysLeft % 10 !== 0) return
     await sql`analyze`.execute(db)
@@ -72,7 +73,11 @@ try {
       at: at.toISOString(),
       body: JSON.parse(body.toString()) as unknown,
     }))
-  const bytes = await writeCrowd({ madeAt: madeAt.toISOString(), tables, coming })
+  const joining = programs
+    .flatMap(({ members }) => members)
+    .filter(({ member }) => member.joinedAt > madeAt)
+    .map(({ member, cards }) => ({ member, cards }))
+  const bytes = await writeCrowd({ madeAt: madeAt.toISOString(), tables, joining, coming })
   console.log(
     `${(bytes / 2 ** 20).toFixed(1)} MiB, ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`,
   )
@@ -83,7 +88,7 @@ try {
 }
 
 /** Restaurants and their terms are those of the demo on that day, without its accounts. */
-async function openPrograms(world: ServedWorld) {
+async function openPrograms(world: ServedWorld, until: Date) {
   const { database, clock, partners } = world
   const { db } = database
   const now = clock.now()
@@ -100,7 +105,7 @@ async function openPrograms(world: ServedWorld) {
   await sql`analyze`.execute(db)
   return enrolling.map(partner => ({
     partner,
-    members: crowdMembers(partner, now, 1),
+    members: crowdMembers(partner, { now, until }),
     places: popularPlaces(placesOf(restaurants, demoParticipations(partner, restaurants, today)), today),
   }))
 }

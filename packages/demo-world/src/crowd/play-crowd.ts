@@ -50,7 +50,7 @@ export async function playCrowd(
 ): Promise<void> {
   const now = world.clock.now()
   const joining = Map.groupBy(
-    programs.flatMap(({ members }) => members),
+    programs.flatMap(({ members }) => members.filter(({ member }) => member.joinedAt <= now)),
     ({ member }) => dayOf(member.joinedAt),
   )
   const byDay = Map.groupBy(events, event => dayOf(event.at))
@@ -70,7 +70,10 @@ export async function playCrowd(
   }
 }
 
-async function insertCrowd(db: Db, joining: readonly CrowdMember[]): Promise<void> {
+export async function insertCrowd(
+  db: Db,
+  joining: readonly Pick<CrowdMember, 'member' | 'cards'>[],
+): Promise<void> {
   if (joining.length === 0) return
   await db
     .insertInto('members')
