@@ -16,6 +16,10 @@ export const controlledActions = {
   terms: { name: 'Fees and terms of restaurants', measure: 'times', approver: 'approvals.decide' },
   setting: { name: 'Rates, thresholds and other promises', measure: 'times', approver: 'approvals.decide' },
   rule: { name: 'Approval rules', measure: 'times', approver: 'staff.change' },
+  /** What the schedule would do later or otherwise, and dines that are decided again. */
+  work: { name: 'Jobs and decisions by hand', measure: 'times', approver: 'approvals.decide' },
+  /** It has no amount: a role is worth all that can be done with it. */
+  staff: { name: 'Roles that move money', measure: 'times', approver: 'staff.change' },
 } as const satisfies Readonly<Record<string, ControlledKind>>
 export type ControlledAction = keyof typeof controlledActions
 export const controlledActionNames = Object.keys(controlledActions) as ControlledAction[]
@@ -48,6 +52,8 @@ export const defaultRules: Readonly<Record<ControlledAction, ApprovalRule>> = {
   terms: never,
   setting: never,
   rule: never,
+  work: never,
+  staff: never,
 }
 
 /** What two people may set at most: above it a rule would be no limit. In units, cents or times. */
@@ -77,7 +83,7 @@ export function isWithinRule(
   )
 }
 
-interface Person {
+export interface Person {
   readonly id: string
   readonly email: string
   readonly name: string

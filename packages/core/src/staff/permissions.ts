@@ -36,3 +36,23 @@ export const permissions = [
   'staff.change',
 ] as const
 export type Permission = (typeof permissions)[number]
+
+/**
+ * Who has one of these gives, sends, closes or promises money, or lets others do it. A role with one of them is given by
+ * two people.
+ */
+export const moneyPermissions: readonly Permission[] = [
+  'claims.decide',
+  'adjustments.post',
+  'approvals.decide',
+  'merchants.change',
+  'merchants.import',
+  'settings.change',
+  'bonuses.change',
+  'partners.create',
+  'finance.settle',
+  'finance.pay',
+  'finance.close',
+  'system.run',
+  'staff.change',
+]

@@ -1104,19 +1104,22 @@ create index adjustments_dine on adjustments (partner_id, dine_id) where dine_id
 
 -- ===== approvals =====
 -- Each row is a call that moves or promises money: one that a person made alone, or one that another person decides.
+-- The partner '*' means all programs.
 create table approvals (
   partner_id text not null, id text not null, primary key (partner_id, id),
   action text not null, call text not null,
   state text not null
     check (state in ('alone', 'waiting', 'working', 'approved', 'refused', 'withdrawn', 'failed')),
-  -- What was sent, until it is decided.
-  input jsonb, check ((state in ('waiting', 'working')) = (input is not null)),
+  -- What was sent, until it is decided; not jsonb, whose order of fields is another, and so the effect in words.
+  input json, check ((state in ('waiting', 'working')) = (input is not null)),
   input_digest text not null, idempotency_key text,
   -- In the unit of the action; null is above every limit.
   amount bigint check (amount >= 0), check (state <> 'alone' or amount is not null),
   member_id text, foreign key (partner_id, member_id) references members,
   -- In words, as it was last shown.
   effect jsonb not null, reason text,
+  -- Whose rights it changes, as id, email and name; they never decide it.
+  about jsonb,
   asked_by text not null, asked_by_email text not null, asked_by_name text not null, asked_at timestamptz not null,
   expires_at timestamptz not null,
   decided_by text, decided_by_email text, decided_at timestamptz, decision_reason text,

@@ -37,9 +37,15 @@ export const scheduledJobs: readonly Job[] = [
   {
     name: 'expire-authorizations',
     schedule: hourly,
+    movesMoney: 'early',
     run: services => counted(expireAuthorizations(services), 'dines'),
   },
-  { name: 'claims', schedule: hourly, run: services => counted(advanceClaims(services), 'claims') },
+  {
+    name: 'claims',
+    schedule: hourly,
+    movesMoney: 'early',
+    run: services => counted(advanceClaims(services), 'claims'),
+  },
   {
     name: 'erase-members',
     schedule: hourly,
@@ -49,9 +55,15 @@ export const scheduledJobs: readonly Job[] = [
   {
     name: 'begin-terms',
     schedule: '*/5 * * * *',
+    movesMoney: 'early',
     run: services => counted(beginDueTerms(services), 'terms'),
   },
-  { name: 'end-vip-years', schedule: hourly, run: services => counted(endVipYears(services), 'members') },
+  {
+    name: 'end-vip-years',
+    schedule: hourly,
+    movesMoney: 'early',
+    run: services => counted(endVipYears(services), 'members'),
+  },
   {
     name: 'earned-mails',
     schedule: '*/10 * * * *',
@@ -67,9 +79,14 @@ export const scheduledJobs: readonly Job[] = [
     schedule: '*/5 * * * *',
     run: services => counted(mailReachedBudgets(services), 'budgets'),
   },
-  { name: 'referrals', schedule: hourly, run: services => counted(settleReferrals(services), 'referrals') },
-  { name: 'settlement', schedule: nightly, run: settleWithPartners },
-  { name: 'payouts', schedule: '* * * * *', run: runPayoutsJob },
+  {
+    name: 'referrals',
+    schedule: hourly,
+    movesMoney: 'early',
+    run: services => counted(settleReferrals(services), 'referrals'),
+  },
+  { name: 'settlement', schedule: nightly, movesMoney: 'always', run: settleWithPartners },
+  { name: 'payouts', schedule: '* * * * *', movesMoney: 'early', run: runPayoutsJob },
   {
     name: 'end-emulations',
     schedule: '*/10 * * * *',

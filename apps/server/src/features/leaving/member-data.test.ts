@@ -55,6 +55,7 @@ const left: Readonly<Record<string, readonly string[]>> = {
     'decided_by',
     'decided_by_email',
     'decision_reason',
+    'about',
   ],
   audit_log: ['actor', 'subject', 'before', 'after', 'client', 'session'],
   claims: ['request_id', 'assignee'],
