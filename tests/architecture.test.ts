@@ -297,6 +297,8 @@ const crossFeatureReads = [
   'emulation/emulated-member',
   'favorites/favorites',
   'favorites/lists/lists',
+  'holds/holds',
+  'holds/velocity-facts',
   'identity/identity-members',
   'leaving/member-data',
   'ledger/ledger-cause-checks',

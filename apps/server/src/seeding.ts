@@ -17,6 +17,7 @@ export type {
   MemberListPlacesTable,
   MemberListsTable,
 } from './features/favorites/favorites.tables.ts'
+export { decideHold } from './features/holds/hold-decisions.service.ts'
 export { hashPassword } from './features/identity/passwords/passwords.service.ts'
 export { lockAccount } from './features/identity/sign-in/sign-in-lock.repository.ts'
 export type { LedgerEntry } from './features/ledger/ledger.repository.ts'

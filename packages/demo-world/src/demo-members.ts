@@ -45,7 +45,8 @@ export function demoMembers(partner: DemoPartner, now: Date, passwordHash: strin
     const id = demoMemberId(partner, person)
     const { settings } = partner
     const hasJoined = person !== 'prospect'
-    const phoneNumber = `917555${String(100 + random.int(0, 99)).padStart(4, '0')}`
+    // No restaurant has numbers of this area: a member with one of theirs would be taken for its staff.
+    const phoneNumber = `929555${String(100 + random.int(0, 99)).padStart(4, '0')}`
     return {
       person,
       member: {

@@ -9,6 +9,8 @@ export const permissions = [
   'members.erase',
   'claims.read',
   'claims.decide',
+  'holds.read',
+  'holds.decide',
   'adjustments.post',
   'approvals.decide',
   'merchants.read',

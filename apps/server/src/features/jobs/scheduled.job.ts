@@ -4,6 +4,7 @@ import { remindMembersWithoutCard } from '../cards/card-reminder.service.ts'
 import { advanceClaims } from '../claims/advance-claims.service.ts'
 import { mailDueReports } from '../console-insight/report-mails.service.ts'
 import { recordExpiredEmulations } from '../emulation/emulation.service.ts'
+import { mailOverdueHolds } from '../holds/holds.service.ts'
 import { eraseDueMembers } from '../leaving/erasure.service.ts'
 import { addUpRewards } from '../ledger/reward-totals.service.ts'
 import { clearOldMessages } from '../mail/old-messages.service.ts'
@@ -78,6 +79,11 @@ export const scheduledJobs: readonly Job[] = [
     name: 'budget-mails',
     schedule: '*/5 * * * *',
     run: services => counted(mailReachedBudgets(services), 'budgets'),
+  },
+  {
+    name: 'hold-mails',
+    schedule: hourly,
+    run: services => counted(mailOverdueHolds(services), 'cases'),
   },
   {
     name: 'referrals',

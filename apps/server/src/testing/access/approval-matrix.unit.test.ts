@@ -20,7 +20,7 @@ const movesNothing: Readonly<Record<string, string>> = {
   '^(POST|PUT) /api/Console/Approvals/': 'decides what was asked for',
   '^POST /api/Console/Staff/\\{id\\}/(Invite|Deactivate|Unlock|EndSessions|ResetSecondFactor)$':
     'gives no rights, and is never about oneself',
-  '^POST /api/Console/Claims/\\{id\\}/(Assignee|Notes)$': 'is between staff',
+  '^POST /api/Console/(Claims|Holds)/\\{id\\}/(Assignee|Notes)$': 'is between staff',
   '^POST /api/Console/Emulations|/Emulate$': 'shows what a member sees',
   '^POST /api/Console/Members': 'is about an account, not its rewards',
   '^POST /api/Console/Transactions/\\{id\\}/Answer$': 'is a mail',
