@@ -40,6 +40,7 @@ const readersOfEntries = {
   'apps/server/src/features/reports/reports.read.ts':
     'reports past months and the accounts of the whole program',
   'apps/server/src/features/settlement/settlement.read.ts': 'tells the partner of each one, nightly',
+  'packages/demo-world/src/crowd/load-crowd.ts': 'inserts those of the demo',
 }
 const tests = /\.test\.tsx?$|\/testing\/|-for-test\.ts$/
 
@@ -74,7 +75,7 @@ const rules: Record<string, (one: Import) => string | null> = {
     !/^(apps\/server|e2e|bench|scripts)\//.test(from) &&
     !(
       from.startsWith('packages/demo-world/') &&
-      (to === seedingEntry || to === compileCache || tests.test(from))
+      (to === seedingEntry || to === compileCache || tests.test(from) || from.endsWith('/make-crowd.ts'))
     )
       ? `the server is imported by nothing but tests, benchmarks and scripts; demo-world uses ${seedingEntry}`
       : null,

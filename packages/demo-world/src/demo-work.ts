@@ -71,14 +71,18 @@ function placesThatEarn(db: Db, { slug }: Partner, since: string) {
     .execute()
 }
 
-/** The actor is a member of staff of all programs. */
 function servicesOf(world: ServedWorld, role: 'support' | 'finance') {
+  const actor = staffActor(role, world.clock.now())
+  return { ...commandServices(world, { actor }), actor }
+}
+
+/** A member of staff of all programs. */
+export function staffActor(role: 'support' | 'finance', now: Date) {
   const { email, name } = consoleAccounts.find(one => one.role === role)!
   const permissions = permissionsOfRole(role)
-  const expiresAt = new Date(world.clock.now().getTime() + 60_000)
+  const expiresAt = new Date(now.getTime() + 60_000)
   const identity = { id: demoId(`staff-${email}`), email, name, partners: null, grants: [], expiresAt }
-  const actor = { kind: 'staff' as const, ...identity, permissions }
-  return { ...commandServices(world, { actor }), actor }
+  return { kind: 'staff' as const, ...identity, permissions }
 }
 
 /** One with a receipt and a proposed answer, one that the network is asked about, one that was declined. */
