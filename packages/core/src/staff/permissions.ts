@@ -45,6 +45,7 @@ export type Permission = (typeof permissions)[number]
  */
 export const moneyPermissions: readonly Permission[] = [
   'claims.decide',
+  'holds.decide',
   'adjustments.post',
   'approvals.decide',
   'merchants.change',
