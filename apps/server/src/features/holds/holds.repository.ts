@@ -8,7 +8,7 @@ import type { DineHoldsTable } from './holds.tables.ts'
 
 export type HoldRow = Selectable<DineHoldsTable>
 
-/** One that is opened again begins anew; what changes while it is open keeps its date and who has taken it. */
+/** One that is opened again gets a new date; what changes while it is open keeps its date and who has taken it. */
 export async function upsertHolds(
   db: Db,
   holds: readonly (HoldChange & MemberKey)[],
@@ -37,14 +37,14 @@ export async function upsertHolds(
     updatedAt: 'timestamptz',
   })
   const begins = sql`hold.state <> 'open' and excluded.state = 'open'`
-  const anew = (column: string, otherwise = sql.ref(`hold.${column}`)) =>
+  const whenReopened = (column: string, otherwise = sql.ref(`hold.${column}`)) =>
     sql`${sql.ref(column)} = case when ${begins} then ${sql.ref(`excluded.${column}`)} else ${otherwise} end`
   await sql`
     insert into dine_holds as hold (${columns}) select * from ${source}
     on conflict (partner_id, dine_id) do update set
       state = excluded.state, hits = excluded.hits, units = excluded.units, updated_at = excluded.updated_at,
-      ${anew('openedAt')}, ${anew('dueAt')}, ${anew('assignee')}, ${anew('decidedBy')}, ${anew('decidedAt')},
-      ${anew('reason')}, ${anew('overdueMailedAt')}`.execute(db)
+      ${whenReopened('openedAt')}, ${whenReopened('dueAt')}, ${whenReopened('assignee')}, ${whenReopened('decidedBy')}, ${whenReopened('decidedAt')},
+      ${whenReopened('reason')}, ${whenReopened('overdueMailedAt')}`.execute(db)
 }
 
 interface HoldKey {
