@@ -9,7 +9,6 @@ import { formatCents, formatDate } from '@dineward/core/shared/format.ts'
 import type { ConsoleContext } from '../../context.ts'
 import { programContext, slugsOf } from '../../http/serve-console.ts'
 import type { MeasuredEffect } from '../approvals/approvals.service.ts'
-
 import { listStaffWith } from '../staff/staff-directory.service.ts'
 import { assignHold, decideHold, tryRelease } from './hold-decisions.service.ts'
 import {
