@@ -169,9 +169,7 @@ test(
   'a statement of several members fails, whichever -> each event is processed once',
   longTest,
   async () => {
-    // So many dines of a day would wait for a person.
-    const settings = { velocity: { dinesPerDay: 0 } }
-    const networks = [await newCardNetwork(app, { settings }), await newCardNetwork(app, { settings })]
+    const networks = [await newCardNetwork(app), await newCardNetwork(app)]
     // The embedded database runs the same statements: a third of them.
     const step = app.database.embedded && !takesAll ? 3 : 1
     for (let round = 1; ; round++) {
