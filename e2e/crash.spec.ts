@@ -60,7 +60,10 @@ test.describe('server', () => {
     let running = true
     const sender = async () => {
       while (running) {
-        const charge = newCharge(cardId, merchantIds[sent++ % merchantIds.length]!, 42.5)
+        // More at one restaurant in a day would wait for a person.
+        const daysAgo = Math.floor(sent / (merchantIds.length * 4))
+        const madeAt = new Date(Date.now() - daysAgo * 86_400_000)
+        const charge = { ...newCharge(cardId, merchantIds[sent++ % merchantIds.length]!, 42.5), madeAt }
         // Like the network, resend unacknowledged events, and sometimes others.
         for (let copies = sent % 5 === 0 ? 2 : 1; copies > 0 && running; ) {
           const status = await sendEvent(product, 'transaction.clearing', charge).catch(() => 0)
