@@ -22,7 +22,7 @@ test.describe('content pages', () => {
   test('no script -> questions open and show their answers', async () => {
     const { page } = await openPage(on.browser, undefined, { javaScriptEnabled: false })
     await page.goto(`${on.product.address('harbor')}/how-it-works`)
-    const answer = page.getByText('Once your balance reaches $20')
+    const answer = page.getByText('Once $20 has waited')
     await expect(answer).toBeHidden()
     await page.getByText('When am I paid?').click()
     await expect(answer).toBeVisible()

@@ -27,19 +27,20 @@ const readersOfEntries = {
   'apps/server/src/features/leaving/member-rows.rules.ts': 'exports those of a member',
   'apps/server/src/features/ledger/allocations.repository.ts':
     'says which earnings a payout takes, as it is reserved',
-  'apps/server/src/features/ledger/holds.read.ts':
-    'says what waits, of a member whose page is open or who may be paid',
   'apps/server/src/features/ledger/ledger-checks.read.ts': 'checks them',
   'apps/server/src/features/ledger/ledger.repository.ts':
     'posts them, and adds up those of a dine that it decides again',
   'apps/server/src/features/ledger/reward-totals.repository.ts':
     'adds those of the last hour to reward_totals',
+  'apps/server/src/features/ledger/waiting-rewards.read.ts':
+    'says what waits, of a member whose page is open or who may be paid',
   'apps/server/src/features/reports/bridge.read.ts': 'reports past months of the whole program',
   'apps/server/src/features/reports/figures.read.ts': 'says what figures of past months count',
   'apps/server/src/features/reports/postings.read.ts': 'shows those of a figure',
   'apps/server/src/features/reports/reports.read.ts':
     'reports past months and the accounts of the whole program',
   'apps/server/src/features/settlement/settlement.read.ts': 'tells the partner of each one, nightly',
+  'packages/demo-world/src/crowd/load-crowd.ts': 'inserts those of the demo',
 }
 const tests = /\.test\.tsx?$|\/testing\/|-for-test\.ts$/
 
@@ -74,7 +75,7 @@ const rules: Record<string, (one: Import) => string | null> = {
     !/^(apps\/server|e2e|bench|scripts)\//.test(from) &&
     !(
       from.startsWith('packages/demo-world/') &&
-      (to === seedingEntry || to === compileCache || tests.test(from))
+      (to === seedingEntry || to === compileCache || tests.test(from) || from.endsWith('/make-crowd.ts'))
     )
       ? `the server is imported by nothing but tests, benchmarks and scripts; demo-world uses ${seedingEntry}`
       : null,
@@ -296,11 +297,13 @@ const crossFeatureReads = [
   'emulation/emulated-member',
   'favorites/favorites',
   'favorites/lists/lists',
+  'holds/holds',
+  'holds/velocity-facts',
   'identity/identity-members',
   'leaving/member-data',
-  'ledger/holds',
   'ledger/ledger-cause-checks',
   'ledger/ledger-checks',
+  'ledger/waiting-rewards',
   'live-updates/live-updates',
   'members/member-summary',
   'merchant-import/import-changes',

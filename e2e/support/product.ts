@@ -52,6 +52,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const printed: string[] = []
   const environment = closedEnvironment({
     LOG_LEVEL: 'info',
+    DEMO_SIZE: 'small',
     ...(isPrepared ? { DATABASE_URL: await copyDatabase(PREPARED_POSTGRES_URL, newDatabaseName()) } : {}),
     ...env,
     DATA_DIR: dataDir,

@@ -62,6 +62,8 @@ export function createRoutes(): RouteObject[] {
             page('transactions/:id', () => import('./routes/support/transaction.tsx')),
             page('claims', () => import('./routes/support/claims.tsx')),
             page('claims/:id', () => import('./routes/support/claim.tsx')),
+            page('review', () => import('./routes/support/holds.tsx')),
+            page('review/:id', () => import('./routes/support/hold.tsx')),
             page('approvals', () => import('./routes/approvals/approvals.tsx')),
             page('approvals/limits', () => import('./routes/approvals/limits.tsx')),
             page('approvals/:id', () => import('./routes/approvals/approval.tsx')),

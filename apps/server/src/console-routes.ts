@@ -16,6 +16,7 @@ import { consoleClaimRoutes } from './features/console-support/console-claims.ro
 import { consoleSupportRoutes } from './features/console-support/console-support.routes.ts'
 import { memberActionRoutes } from './features/console-support/member-actions.routes.ts'
 import { consoleSystemRoutes } from './features/console-system/console-system.routes.ts'
+import { consoleHoldRoutes } from './features/holds/console-holds.routes.ts'
 
 export type ConsoleRouteServices = Parameters<typeof consoleSystemRoutes>[1] &
   Parameters<typeof consoleStaffRoutes>[1] &
@@ -36,6 +37,7 @@ export function consoleRoutes(scope: FastifyInstance, services: ConsoleRouteServ
   consoleFinanceRoutes(scope, services)
   consoleSupportRoutes(scope, services)
   consoleClaimRoutes(scope, services)
+  consoleHoldRoutes(scope, services)
   memberActionRoutes(scope, services)
   consoleAdjustmentRoutes(scope, services)
   consoleInsightRoutes(scope, services)

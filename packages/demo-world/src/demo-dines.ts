@@ -104,7 +104,7 @@ function isLocked(partner: Pick<Partner, 'settings'>, { terms }: Place, tier: nu
   return (requiredTierOf(exclusiveCampaigns(partner, terms?.campaignCodes ?? [])) ?? 0) > tier
 }
 
-type Planned = Omit<DemoDine, 'card' | 'transactionId'> & { readonly card?: DemoDine['card'] }
+export type Planned = Omit<DemoDine, 'card' | 'transactionId'> & { readonly card?: DemoDine['card'] }
 
 interface Earning {
   readonly daysAgo: number
@@ -180,7 +180,7 @@ function spread(
   )
 }
 
-function billAt(random: SeededRandom, place: Place, day: Day): Planned {
+export function billAt(random: SeededRandom, place: Place, day: Day): Planned {
   const [low, high] = bills[place.priceRange] ?? bills[2]!
   const amountCents = Math.round(100 * low * (high / low) ** random.next())
   const served = place.priceRange > 1 || random.chance(0.3)

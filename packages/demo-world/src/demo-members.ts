@@ -19,14 +19,16 @@ import type { Insertable } from 'kysely'
 import { type DemoPerson, demoEmail, demoMemberId, demoPeople } from './demo-accounts.ts'
 import { demoId } from './demo-id.ts'
 
+export type DemoMemberRow = Insertable<MembersTable> & {
+  readonly id: string
+  readonly partnerId: string
+  readonly tierLevel: TierLevel
+  readonly joinedAt: Date
+}
+
 export interface DemoMember {
   readonly person: DemoPerson
-  readonly member: Insertable<MembersTable> & {
-    id: string
-    partnerId: string
-    tierLevel: TierLevel
-    joinedAt: Date
-  }
+  readonly member: DemoMemberRow
   readonly cards: readonly (Insertable<LinkedCardsTable> & { linkedAt: Date })[]
 }
 
@@ -43,7 +45,8 @@ export function demoMembers(partner: DemoPartner, now: Date, passwordHash: strin
     const id = demoMemberId(partner, person)
     const { settings } = partner
     const hasJoined = person !== 'prospect'
-    const phoneNumber = `917555${String(100 + random.int(0, 99)).padStart(4, '0')}`
+    // No restaurant has numbers of this area: a member with one of theirs would be taken for its staff.
+    const phoneNumber = `929555${String(100 + random.int(0, 99)).padStart(4, '0')}`
     return {
       person,
       member: {
@@ -111,7 +114,7 @@ function memberTypeOf(partner: DemoPartner, person: DemoPerson) {
   return person === 'prospect' && !canSelfEnroll(partner) ? 'NonCardMember' : 'EnrolledCardMember'
 }
 
-const ago = (now: Date, count: number) => new Date(now.getTime() - days(count))
+export const ago = (now: Date, count: number) => new Date(now.getTime() - days(count))
 
 function cardsOf(partner: DemoPartner, person: DemoPerson, memberId: string, now: Date): DemoMember['cards'] {
   const random = seededRandom(`cards of ${memberId}`)
@@ -137,11 +140,11 @@ function cardsOf(partner: DemoPartner, person: DemoPerson, memberId: string, now
 }
 
 /** It is the last day of the month so many months ahead. */
-const lastDay = (now: Date, months: number) =>
+export const lastDay = (now: Date, months: number) =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months + 1, 0)).toISOString().slice(0, 10)
 
 /** It is the example with other digits: every pattern allows the form of its own example. */
-function memberNumber({ slug, settings }: DemoPartner, person: DemoPerson): string | null {
+export function memberNumber({ slug, settings }: DemoPartner, person: string): string | null {
   if (!settings.memberNumber) return null
   const random = seededRandom(`number ${slug} ${person}`)
   return settings.memberNumber.example.replace(/\d/g, () => String(random.int(1, 9)))

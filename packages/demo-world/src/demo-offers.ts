@@ -46,7 +46,7 @@ export async function insertOffers(
   if (favorites.length > 0) await db.insertInto('memberFavorites').values(favorites).execute()
 }
 
-interface DemoProgram {
+export interface DemoProgram {
   readonly partner: DemoPartner
   readonly terms: readonly DemoParticipation[]
   readonly members: readonly DemoMember[]

@@ -6,6 +6,7 @@ import { permissionsOfRole } from '@dineward/core/staff/roles.ts'
 import {
   commandServices,
   type Db,
+  decideHold,
   doOrAsk,
   effectOfGiving,
   processInbox,
@@ -26,6 +27,7 @@ export async function openDemoWork(world: ServedWorld, partner: Partner): Promis
   const scene = await newScene(world, partner)
   await reportClaims(scene)
   await reportImpossibleEvent(scene)
+  await reviewDines(scene)
   await askForAdjustment(scene)
   await compareNetworkFile(scene)
 }
@@ -69,14 +71,18 @@ function placesThatEarn(db: Db, { slug }: Partner, since: string) {
     .execute()
 }
 
-/** The actor is a member of staff of all programs. */
 function servicesOf(world: ServedWorld, role: 'support' | 'finance') {
+  const actor = staffActor(role, world.clock.now())
+  return { ...commandServices(world, { actor }), actor }
+}
+
+/** A member of staff of all programs. */
+export function staffActor(role: 'support' | 'finance', now: Date) {
   const { email, name } = consoleAccounts.find(one => one.role === role)!
   const permissions = permissionsOfRole(role)
-  const expiresAt = new Date(world.clock.now().getTime() + 60_000)
+  const expiresAt = new Date(now.getTime() + 60_000)
   const identity = { id: demoId(`staff-${email}`), email, name, partners: null, grants: [], expiresAt }
-  const actor = { kind: 'staff' as const, ...identity, permissions }
-  return { ...commandServices(world, { actor }), actor }
+  return { kind: 'staff' as const, ...identity, permissions }
 }
 
 /** One with a receipt and a proposed answer, one that the network is asked about, one that was declined. */
@@ -113,6 +119,85 @@ async function reportClaims({ services, partner, dinners: [first, second, third]
 }
 
 const claimOf = ({ merchantId, on }: Scene['dinners'][number]) => ({ merchantId, dinedOn: on })
+
+/** Bills that are far above the usual: two wait, one of them for too long; one was released, one refused. */
+async function reviewDines(scene: Scene): Promise<void> {
+  const { services, partner, dinners } = scene
+  const staff = { ...servicesOf(scene.world, 'support'), partner }
+  const cases = [
+    { person: 'vip', amount: 4_860, daysAgo: 2, answer: null },
+    { person: 'locked', amount: 2_975.5, daysAgo: 8, answer: null },
+    {
+      person: 'vip',
+      amount: 1_650,
+      daysAgo: 4,
+      answer: ['released', 'The restaurant confirms a wedding party.'],
+    },
+    {
+      person: 'locked',
+      amount: 9_999,
+      daysAgo: 3,
+      answer: ['refused', 'The restaurant does not know this bill.'],
+    },
+  ] as const
+  for (const [index, { person, amount, daysAgo, answer }] of cases.entries()) {
+    const memberId = demoMemberId(partner, person)
+    const id = demoId(`unusual bill ${index} ${memberId}`)
+    const at = new Date(services.clock.now().getTime() - daysAgo * 86_400_000)
+    const then = { ...services, clock: { now: () => at } }
+    await receiveEvent(
+      then,
+      'fidel',
+      await clearingOf(scene, { id, memberId, amount, at, ...dinners[index]! }),
+    )
+    await processInbox(then)
+    if (answer === null) continue
+    const [state, reason] = answer
+    const { db } = services
+    const dine = await db
+      .selectFrom('dines')
+      .select('id')
+      .where('sourceTransactionId', '=', id)
+      .executeTakeFirst()
+    const holds = db.selectFrom('dineHolds').selectAll().where('partnerId', '=', partner.slug)
+    const hold = dine && (await holds.where('dineId', '=', dine.id).executeTakeFirst())
+    // On a day without a reward nothing waits.
+    if (hold?.state === 'open') await decideHold(staff, hold, { state, reason })
+  }
+}
+
+interface Bill {
+  readonly id: string
+  readonly memberId: string
+  readonly merchantId: string
+  readonly amount: number
+  /** The dine was on a day that earns, before that. */
+  readonly on: string
+  readonly at: Date
+}
+
+async function clearingOf({ services, partner }: Scene, { id, memberId, merchantId, amount, on, at }: Bill) {
+  const card = await services.db
+    .selectFrom('linkedCards')
+    .select('id')
+    .where('partnerId', '=', partner.slug)
+    .where('memberId', '=', memberId)
+    .where('removedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  const body = {
+    id,
+    amount,
+    currency: 'USD',
+    datetime: `${on}T20:15:00`,
+    created: at.toISOString(),
+    updated: at.toISOString(),
+    auth: true,
+    cleared: true,
+    card: { id: card.id, metadata: { id: card.id } },
+    location: { id: merchantId, timezone: partner.settings.timeZone, metadata: { id: merchantId } },
+  }
+  return { event: 'transaction.clearing', body: Buffer.from(JSON.stringify(body)) } as const
+}
 
 /** Dated next year, as a terminal with a wrong clock would: a person has to look at it. */
 async function reportImpossibleEvent({ services, partner, today, dinners }: Scene): Promise<void> {

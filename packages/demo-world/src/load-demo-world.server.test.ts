@@ -361,17 +361,23 @@ test('restaurant typed with one mistake -> found in at least 98 %', longTest, as
   expect(missed.length, missed.join(', ')).toBeLessThanOrEqual(0.02 * rows.length)
 })
 
-test('work for staff -> claims in three states, an adjustment, a parked event, a difference; no posting', async () => {
+test('work for staff -> claims in three states, dines to review, an adjustment, a parked event; no other posting', async () => {
   const partner = app.partners.bySlug('skyward')!
   const postings = async () => {
-    const { count } = db.fn
-    return (await db.selectFrom('ledgerPostings').select(count('id').as('count')).executeTakeFirstOrThrow())
-      .count
+    const released = db.selectFrom('dineHolds').select('dineId').where('state', '=', 'released')
+    const rows = db.selectFrom('ledgerPostings').select('id')
+    return (await rows.where(({ not, eb }) => not(eb('correlationId', 'in', released))).execute()).length
   }
   const before = await postings()
   await openDemoWork(world, partner)
   const claims = await db.selectFrom('claims').select('state').where('partnerId', '=', partner.slug).execute()
   expect(claims.map(({ state }) => state).toSorted()).toEqual(['checking', 'declined', 'waiting_for_network'])
+  const holds = await db
+    .selectFrom('dineHolds')
+    .select('state')
+    .where('partnerId', '=', partner.slug)
+    .execute()
+  expect(holds.map(({ state }) => state).toSorted()).toEqual(['open', 'open', 'refused', 'released'])
   const { items } = (await (await consoleClient(app, 'admin')).get('/api/Console/Finance/Exceptions')).json()
   expect(items.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
     'network_differences',

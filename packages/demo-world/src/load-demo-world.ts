@@ -18,13 +18,13 @@ import { type DemoDine, demoDines } from './demo-dines.ts'
 import { demoId } from './demo-id.ts'
 import { demoList, insertLists } from './demo-lists.ts'
 import { type DemoMember, demoMembers } from './demo-members.ts'
-import { insertEvents, insertOffers } from './demo-offers.ts'
+import { type DemoProgram, insertEvents, insertOffers } from './demo-offers.ts'
 import { type DemoParticipation, demoParticipations } from './demo-participations.ts'
 import { demoPhotos } from './demo-photos.ts'
 import { placesOf } from './demo-places.ts'
 import { demoReservations, insertBooks, insertReservations } from './demo-reservations.ts'
 import { type DemoRestaurant, demoRestaurants, demoSource } from './demo-restaurants.ts'
-import { playHistory } from './play-history.ts'
+import { lockKey, playHistory } from './play-history.ts'
 
 /** Once, in one transaction, so that a killed process leaves nothing. @returns false where it was loaded before. */
 export async function loadDemoWorld(
@@ -43,20 +43,17 @@ export async function loadDemoWorld(
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx)
     if (await isLoaded(trx)) return null
     const dines: DemoDine[] = []
-    await insertRestaurants(trx, restaurants)
-    await insertPhotos(trx, demoPhotos(restaurants, now))
-    await insertBooks(trx, restaurants)
-    await insertEvents(trx, placesOf(restaurants, []), localDateAt('America/New_York', now))
+    await insertNetwork(trx, restaurants, now)
     const chosen = new Set<string>()
     await insertStaff(trx, { ...demoStaff, passwordHash, createdAt: now })
     await insertStaffRole(trx, { partnerId: '*', staffId: demoStaff.id, role: 'content' })
     await insertConsoleAccounts(trx, { passwordHash, createdAt: now })
     for (const partner of partners) {
       const terms = demoParticipations(partner, restaurants, localDateAt('America/New_York', now))
-      await insertTerms(trx, terms)
-      if (!hasEnrollment(partner)) continue
-      const members = demoMembers(partner, now, passwordHash)
-      await insertMembers(trx, members)
+      const members = hasEnrollment(partner) ? demoMembers(partner, now, passwordHash) : []
+      const places = placesOf(restaurants, terms)
+      await insertProgram(trx, { partner, terms, members, places, now })
+      if (members.length === 0) continue
       await lockOut(trx, partner, members, now)
       const tables = members.flatMap(member =>
         demoReservations({ partner, member, restaurants, terms, now, chosen }),
@@ -66,8 +63,6 @@ export async function loadDemoWorld(
         trx,
         members.flatMap(member => demoList({ partner, member, restaurants, terms, now })),
       )
-      const places = placesOf(restaurants, terms)
-      await insertOffers(trx, { partner, terms, members, places, now })
       dines.push(...members.flatMap(member => demoDines(partner, member, places, now)))
     }
     // What decides thousands of card events is planned by the rows that there are now.
@@ -82,9 +77,6 @@ export async function loadDemoWorld(
   return true
 }
 
-/** An id that no other advisory lock uses. */
-const lockKey = 8_153_001
-
 async function isLoaded(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('merchants')
@@ -93,6 +85,26 @@ async function isLoaded(db: Db): Promise<boolean> {
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Restaurants are the same in all programs. */
+export async function insertNetwork(
+  db: Db,
+  restaurants: readonly DemoRestaurant[],
+  now: Date,
+): Promise<void> {
+  await insertRestaurants(db, restaurants)
+  await insertPhotos(db, demoPhotos(restaurants, now))
+  await insertBooks(db, restaurants)
+  await insertEvents(db, placesOf(restaurants, []), localDateAt('America/New_York', now))
+}
+
+/** Its restaurants' terms, its members, and its offers. */
+export async function insertProgram(db: Db, program: DemoProgram): Promise<void> {
+  await insertTerms(db, program.terms)
+  if (!hasEnrollment(program.partner)) return
+  if (program.members.length > 0) await insertMembers(db, program.members)
+  await insertOffers(db, program)
 }
 
 async function insertRestaurants(db: Db, restaurants: readonly DemoRestaurant[]): Promise<void> {

@@ -24,6 +24,15 @@ const dayBeginsAt = minutes(5 * 60)
 const lastFileDaysAgo = 2
 const answeredAfterDays = 4
 
+/** Days are counted, as in days since 1970. */
+export const dayOf = (time: Date): number => Math.floor((time.getTime() - dayBeginsAt) / days(1))
+
+export const endOfDay = (day: number, now: Date): Date =>
+  new Date(Math.min(now.getTime(), days(day + 1) + dayBeginsAt))
+
+/** An id that no other advisory lock uses, of what loads the demo. */
+export const lockKey = 8_153_001
+
 /** Jobs run once a month, and in the last one once a week. */
 const isDayOfJobs = (daysAgo: number): boolean =>
   daysAgo % 30 === lastFileDaysAgo || (daysAgo < 30 && daysAgo % 7 === lastFileDaysAgo)
@@ -42,14 +51,13 @@ export async function playHistory(
   const past = events.filter(event => event.at <= now).toSorted((a, b) => a.at.getTime() - b.at.getTime())
   const ofPast = servicesOf(world, asOneTransaction(trx))
   await receive(ofPast, past)
-  const dayOf = (time: Date) => Math.floor((time.getTime() - dayBeginsAt) / days(1))
   const today = dayOf(now)
   const byDay = Map.groupBy(past, event => dayOf(event.at))
   const partnerOfPast = acceptingPartner()
   for (let day = Math.min(today, ...byDay.keys()); day <= today; day++) {
     const daysAgo = today - day
     await processAll(ofPast, byDay.get(day) ?? [])
-    const services = at(ofPast, new Date(Math.min(now.getTime(), days(day + 1) + dayBeginsAt)))
+    const services = at(ofPast, endOfDay(day, now))
     if (isDayOfJobs(daysAgo + answeredAfterDays)) await settle(services, partnerOfPast, receiveAnswers)
     if (!isDayOfJobs(daysAgo)) continue
     const accruals = daysAgo === lastFileDaysAgo ? world.gateways.accruals : partnerOfPast
@@ -60,32 +68,36 @@ export async function playHistory(
   await payOut(at(ofPast, now))
 }
 
-type Services = ReturnType<typeof servicesOf>
+export type Services = ReturnType<typeof servicesOf>
 
-function servicesOf(world: ServedWorld, db: Db) {
+export function servicesOf(world: ServedWorld, db: Db) {
   const gateways = { ...world.gateways, payouts: payingProvider }
   const actor = { kind: 'system', name: 'demo' } as const
   return commandServices({ ...world, database: { ...world.database, db }, gateways }, { actor })
 }
 
-const at = (services: Services, time: Date): Services => ({ ...services, clock: { now: () => time } })
+export const at = (services: Services, time: Date): Services => ({ ...services, clock: { now: () => time } })
 
 /** Events go into the inbox, each as it arrived. */
-async function receive(services: Services, events: readonly DemoCardEvent[]): Promise<void> {
+export async function receive(services: Services, events: readonly DemoCardEvent[]): Promise<void> {
   await Promise.all(
     events.map(({ at: time, event, body }) => receiveEvent(at(services, time), 'fidel', { event, body })),
   )
 }
 
-/** It processes those of a day, when the last of them has arrived. */
-async function processAll(ofPast: Services, events: readonly DemoCardEvent[]): Promise<void> {
+/** It processes those of a day, when the last of them has arrived, and none that came since. */
+export async function processAll(ofPast: Services, events: readonly DemoCardEvent[]): Promise<void> {
   const last = events.at(-1)
   if (!last) return
   const services = at(ofPast, last.at)
-  await processEvents(services, await claimEvents(services.db, last.at, events.length))
+  const claimed = await claimEvents(services.db, last.at, events.length)
+  await processEvents(
+    services,
+    claimed.filter(({ receivedAt }) => receivedAt <= last.at),
+  )
 }
 
-async function settle(
+export async function settle(
   services: Services,
   accruals: PartnerAccruals,
   step: typeof receiveAnswers | typeof sendAccruals,
@@ -102,15 +114,18 @@ async function payOut(services: Services): Promise<void> {
   await sendDueMails({ ...services, mailer: { send: async () => {} } })
 }
 
-/** Confirms every row of the files that it has. */
-function acceptingPartner(): PartnerAccruals {
+/** Confirms the rows of the files that it has, but those of members without a number. */
+export function acceptingPartner(): PartnerAccruals {
   const files = new Map<string, AccrualFile>()
   return {
     send: async (_partner, file) => void files.set(file.id, file),
     listAnswers: async (_partner, openFiles) => openFiles.filter(id => files.has(id)),
     async readAnswer(_partner, name) {
-      const rows = files.get(name)!.rows.map(({ id, units }, i) => {
-        return { line: i + 1, id, units, result: 'accepted' as const, code: null }
+      const rows = files.get(name)!.rows.map(({ id, units, memberNumber }, i) => {
+        const row = { line: i + 1, id, units }
+        return memberNumber === ''
+          ? { ...row, result: 'rejected' as const, code: 'unknown_member_number' }
+          : { ...row, result: 'accepted' as const, code: null }
       })
       return { name, content: { answer: { fileId: name, rows } } }
     },
@@ -125,8 +140,9 @@ const payingProvider: PayoutProvider = {
 }
 
 /** Transactions that services begin are parts of this one. */
-function asOneTransaction(trx: Db): Db {
-  const begin = () => ({ execute: (work: (db: Db) => unknown) => work(inside) })
+export function asOneTransaction(trx: Db): Db {
+  const begun = { execute: (work: (db: Db) => unknown) => work(inside), setIsolationLevel: () => begun }
+  const begin = () => begun
   const inside: Db = new Proxy(trx, {
     get(target, name) {
       if (name === 'transaction') return begin

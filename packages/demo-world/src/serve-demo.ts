@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
 import { runServer } from '@dineward/server/seeding.ts'
+import { closeMonths, loadCrowd } from './crowd/load-crowd.ts'
 import { consoleAccounts, demoAccounts, demoGoogleSecret, demoPassword, demoStaff } from './demo-accounts.ts'
 import { withDemoPictures } from './demo-photos.ts'
 import { openDemoWork } from './demo-work.ts'
@@ -33,6 +34,10 @@ await runServer(
       const isNew = await loadDemoWorld(world, world.partners.all(), { report })
       const partner = world.partners.bySlug(programWithWork)
       if (isNew && partner) await openDemoWork(world, partner)
+      if (world.env.demoSize === 'small') return
+      await loadCrowd(world, { report })
+      // The next start goes on with those that this one leaves open.
+      closeMonths(world, { pauseMs: 1_000 }).catch(() => {})
     },
     describe: ({ env, partners }) => [
       ...(resolvesNames ? [] : ['', ...hostsAdvice(partners.all().map(({ slug }) => slug))]),

@@ -107,6 +107,12 @@ function Waiting({ items }: { items: readonly OverviewItem[] }) {
 function DueStatus({ at }: { at: string }) {
   const left = Date.parse(at) - Date.now()
   const when = formatRelative(at) ?? formatDay(at)
-  if (left < 0) return <Status tone="bad">Overdue, due {when}</Status>
+  if (left < 0)
+    return (
+      <>
+        <Status tone="bad">Overdue</Status>
+        <div>Due {when}</div>
+      </>
+    )
   return <Status tone={left < 86_400_000 ? 'warn' : 'quiet'}>Due {when}</Status>
 }

@@ -4,7 +4,10 @@ import { dirname, join } from 'node:path'
 import { lookUp } from '@dineward/core/shared/look-up.ts'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
+import { approveAs } from '../features/approvals/approvals-for-test.ts'
 import { type CardNetwork, newCardNetwork } from '../features/card-events/card-network-for-test.ts'
+import { findStaffActor } from '../features/staff/staff.service.ts'
+import { consoleClient } from '../testing/access/console-for-test.ts'
 import { newOpenClaim } from '../testing/access/console-support-scene.ts'
 import { newParkedEvent } from '../testing/access/console-system-cases.ts'
 import { newMember, newMerchant } from '../testing/factories.ts'
@@ -40,10 +43,11 @@ const world = {
     defaultPartner: partner.slug,
     dataDir: dirname(app.exchangeDir),
     production: false,
+    consoleHosts: ['console.example'],
     secrets: { app: ['a secret of tests'] },
     content: { url: 'https://content.example', tokens: new Map() },
   },
-} as unknown as World
+} as unknown as World & { env: { production: boolean } }
 
 /** It runs a command as `npm run GROUP -- VERB …` does. @returns what it printed. */
 async function run(name: string, args: readonly string[] = [], { code = 0, user = 'ada' } = {}) {
@@ -109,8 +113,73 @@ const tried: Readonly<Record<string, () => Promise<void>>> = {
     expect(await run('exchange list', about)).toContain('everything is confirmed')
     expect(await run('exchange send', about)).toContain('nothing to send')
     expect(await run('exchange receive', about)).toContain('no answers')
+    const earned = await newCardNetwork(app, { like: 'skyward' })
+    await db
+      .insertInto('approvalRules')
+      .values({
+        partnerId: earned.partner.slug,
+        action: 'accruals',
+        perAction: 0,
+        perMemberDay: 0,
+        perPersonDay: 0,
+      })
+      .execute()
+    await earned.deliver('transaction.clearing')
+    const text = await run('exchange send', ['--partner', earned.partner.slug])
+    const files = () =>
+      db.selectFrom('accrualFiles').select('id').where('partnerId', '=', earned.partner.slug).execute()
+    expect([text.includes('waits for another person'), await files()]).toEqual([true, []])
+    const [, id = ''] = /approvals\/(\S+)$/.exec(text)!
+    expect((await approveAs(await consoleClient(app, 'finance', earned.partner.slug), id)).statusCode).toBe(
+      200,
+    )
+    expect(await files()).toHaveLength(1)
     await network.deliver('transaction.clearing')
     expect(await run('sandbox settle', about)).toMatch(/sent .*, 1 rows(?:.|\n)*1 confirmed, 0 rejected/)
+  },
+  async 'jobs run'() {
+    expect(await run('jobs run', ['referrals'])).toMatch(/^referrals: /)
+    const asked = await run('jobs run', ['settlement'])
+    expect(asked).toContain('Run the job settlement: one person cannot do it alone')
+    const [, id = ''] = /approvals\/(\S+)$/.exec(asked)!
+    const ofProgram = await consoleClient(app, 'finance', partner.slug)
+    expect((await ofProgram.get(`/api/Console/Approvals/${id}`)).statusCode).toBe(404)
+    expect((await approveAs(await consoleClient(app, 'finance'), id)).json().answer).toMatchObject({
+      state: 'done',
+    })
+    world.env.production = true
+    expect(await run('jobs run', ['payouts', '--at', '2031-01-01T00:00:00Z'])).toContain(
+      'waits for another person',
+    )
+    world.env.production = false
+  },
+  async 'staff add'() {
+    const add = async (...rest: string[]) => {
+      const email = `${crypto.randomUUID()}@dineward.example`
+      const text = await run('staff add', ['--email', email, '--name', `Sam ${email}`, ...rest])
+      const actor = await findStaffActor(app.context(partner), email)
+      return { text, email, permissions: actor?.permissions ?? [] }
+    }
+    const admin = ['--role', 'admin', ...of]
+    for (const text of [(await add(...admin)).text, (await add(...admin)).text])
+      expect(text).toContain('fewer than two accounts may change staff')
+    const none = await add()
+    expect([none.text, none.permissions]).toEqual([expect.stringContaining('They have no role'), []])
+    expect((await add('--role', 'viewer', ...of)).text).not.toContain('approves')
+
+    const third = await add(...admin)
+    expect(third.permissions).toEqual([])
+    const [, id = ''] = /https:\/\/console\.example\/approvals\/(\S+)$/.exec(third.text)!
+    expect(
+      await run(
+        'call run',
+        ['postConsoleApprovalsByIdApprove', '--json', jsonOf({ id, digest: 'x' }), '--reason', 'I may.'],
+        { code: 1, user: 'bob' },
+      ),
+    ).toContain('by a person who is signed in')
+    expect((await approveAs(await consoleClient(app, 'admin', partner.slug), id)).statusCode).toBe(200)
+    const actor = await findStaffActor(app.context(partner), third.email)
+    expect(actor?.permissions).toContain('staff.change')
   },
   async 'staff break-glass'() {
     const { email } = await newStaff(app)
@@ -251,7 +320,6 @@ const triedIn: Readonly<Record<string, string>> = {
   'import books': 'apps/server/src/features/staff/audit.test.ts',
   'import merchants': 'e2e/restaurant-changes.spec.ts',
   'jobs list': 'apps/server/src/features/jobs/jobs.both.test.ts',
-  'jobs run': 'apps/server/src/features/jobs/jobs.both.test.ts',
   'ledger check': 'apps/server/src/features/ledger/ledger.both.test.ts',
   'mail bounces': 'e2e/fix-credentials.spec.ts',
   'members cancel-erasure': 'apps/server/src/cli/commands/members/members-command.test.ts',
@@ -272,7 +340,6 @@ const triedIn: Readonly<Record<string, string>> = {
   'settings set': 'apps/server/src/features/partner/settings.test.ts',
   'settings show': 'apps/server/src/features/partner/settings.test.ts',
   'settings unset': 'apps/server/src/features/partner/settings.test.ts',
-  'staff add': 'apps/server/src/features/staff/audit.test.ts',
   'staff password': 'apps/server/src/features/staff/audit.test.ts',
   'staff remove': 'apps/server/src/features/staff/audit.test.ts',
   'staff reset-second-factor': 'apps/server/src/features/console-session/second-factor.test.ts',

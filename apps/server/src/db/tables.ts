@@ -15,6 +15,7 @@ import type { ContentTables } from '../features/content/content.tables.ts'
 import type { CredentialsTables } from '../features/credentials/credentials.tables.ts'
 import type { EmulationTables } from '../features/emulation/emulation.tables.ts'
 import type { FavoritesTables } from '../features/favorites/favorites.tables.ts'
+import type { HoldsTables } from '../features/holds/holds.tables.ts'
 import type { IdentityTables } from '../features/identity/identity.tables.ts'
 import type { LedgerTables } from '../features/ledger/ledger.tables.ts'
 import type { MailTables } from '../features/mail/mail.tables.ts'
@@ -60,6 +61,7 @@ export interface Tables
     CredentialsTables,
     EmulationTables,
     FavoritesTables,
+    HoldsTables,
     IdentityTables,
     MailTables,
     MembersTables,

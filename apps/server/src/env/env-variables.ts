@@ -269,6 +269,12 @@ export const variableGroups = {
     },
   },
   'Demo and development': {
+    DEMO_SIZE: {
+      type: { choice: ['small', 'large'] },
+      default: 'large',
+      meaning:
+        'What the demo holds: `small` is the demo accounts and the work that waits for staff; `large` adds 14 months of 2,260 more members.',
+    },
     DEMO_NOW: {
       type: 'time',
       example: '2026-03-01T12:00:00Z',

@@ -54,6 +54,7 @@ export interface Env {
   readonly oneSignal: OneSignalSettings | null
   readonly defaultPartner: string
   readonly demoNow: Date | null
+  readonly demoSize: 'small' | 'large'
   /** These are bearer tokens of `/metrics`; where there are none, it is not there. */
   readonly metricsTokens: readonly string[]
   /** It trusts the one proxy in front about scheme and address. */
@@ -135,6 +136,7 @@ export function readEnv(source: Source): Env {
     webPush: readWebPush(values, production ? null : dataDir),
     defaultPartner: values.DEFAULT_PARTNER,
     demoNow: values.DEMO_NOW ? new Date(values.DEMO_NOW) : null,
+    demoSize: values.DEMO_SIZE as Env['demoSize'],
     metricsTokens: listOf(values.METRICS_TOKEN),
     trustProxy: isSet(values.TRUST_PROXY),
     devWeb: !production && isSet(values.DEV_WEB),

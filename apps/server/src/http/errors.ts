@@ -75,6 +75,7 @@ const statusOf: Record<ErrorCode, number> = {
   changed_meanwhile: 409,
   emulation_read_only: 403,
   claim_decided: 409,
+  hold_decided: 409,
   claim_not_awardable: 409,
   period_closed: 409,
   period_not_ended: 409,

@@ -1,34 +1,17 @@
-import type { Contract, ContractInput } from '@dineward/core/shared/contract.ts'
+import type { Contract } from '@dineward/core/shared/contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type * as z from 'zod/mini'
-import type { ConsoleContext } from '../context.ts'
-import { doOrAsk, type Effect } from '../features/approvals/approvals.service.ts'
+import {
+  type ControlledCall,
+  type ControlledHandler,
+  doOrAsk,
+} from '../features/approvals/approvals.service.ts'
 import {
   type ConsoleServices,
   programContext,
   type ServeConsoleOptions,
   serveConsole,
 } from './serve-console.ts'
-
-export interface ControlledHandler<C extends Contract> {
-  /** What the call would do, and in which program; null where it moves and promises nothing. It changes nothing. */
-  readonly measure: (ctx: ConsoleContext, input: ContractInput<C>) => Promise<MeasuredEffect | null>
-  readonly perform: (
-    ctx: ConsoleContext,
-    input: ContractInput<C>,
-    http: { readonly request: FastifyRequest; readonly key: string | undefined },
-  ) => Promise<z.input<C['response']>>
-}
-
-export interface MeasuredEffect extends Effect {
-  readonly partner: string
-}
-
-export interface ControlledCall {
-  readonly contract: Contract
-  readonly handler: ControlledHandler<Contract>
-}
 
 /** It is method and path. */
 export const callOf = ({ method, path }: Contract): string => `${method} ${path}`
@@ -65,7 +48,9 @@ export function serveControlled<const C extends Contract>(
       const key = idempotencyKey(request) ?? null
       if (effect === null) return perform(key)
       const asked = { action, call: callOf(contract), input, effect, reason: reasonIn(input.body), key }
-      return doOrAsk(programContext(ctx, effect.partner), asked, perform)
+      const program =
+        effect.partner === null ? { ...ctx, partner: null } : programContext(ctx, effect.partner)
+      return doOrAsk(program, asked, perform)
     },
     options,
   )

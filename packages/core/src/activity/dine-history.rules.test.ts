@@ -21,12 +21,20 @@ const dine = (changes: Partial<DineRecord> = {}): DineRecord => ({
     { at: clearedAt, units: 50, reasonCode: 'reservation' },
   ],
   accruals: [],
+  review: null,
   ...changes,
 })
 const sent = { sentAt: '2026-11-06T00:00:00+00:00', rejectedAt: null, reasonCode: null }
 const rejected = { ...sent, rejectedAt: '2026-11-07T00:00:00+00:00', reasonCode: 'member_number_unknown' }
 
+const review = { openedAt: clearedAt, dueAt: later, decidedAt: later, reason: null }
+
 test.each<[string, Partial<DineRecord>, string[]]>([
+  [
+    'waited for a person before it was posted',
+    { review, postings: [{ at: later, units: 200, reasonCode: 'dine_cleared' }] },
+    ['3 Pending 0 4250', '5 Pending 0 5015 under_review', '12 Awarded 200 5015'],
+  ],
   [
     'seen, cleared with the tip, paid',
     { status: 'Paid', paidAt: later },

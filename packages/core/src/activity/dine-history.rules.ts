@@ -1,3 +1,4 @@
+import { underReview } from '../rewards/holds/stored-hold.rules.ts'
 import { reasonCodes } from '../rewards/reason-codes.ts'
 import type { DineStatus } from './dine-statuses.ts'
 
@@ -16,6 +17,16 @@ export interface DineRecord {
   /** They include those of the base and of every component. */
   readonly postings: readonly DinePosting[]
   readonly accruals: readonly DineAccrual[]
+  /** It is null where no person had to look at it. */
+  readonly review: DineReview | null
+}
+
+export interface DineReview {
+  readonly openedAt: string
+  readonly dueAt: string
+  readonly decidedAt: string | null
+  /** Why a person refused the reward. */
+  readonly reason: string | null
 }
 
 export interface DineMovement {
@@ -70,12 +81,16 @@ function entryAt(dine: DineRecord, instant: number): HistoryEntry {
   const charged = isCleared ? sum('clearing') : (dine.authorizedCents ?? 0)
   const posted = dine.postings.filter(({ at }) => isPast(at))
   const units = posted.reduce((total, posting) => total + posting.units, 0)
+  const { review } = dine
+  const isReviewed = review !== null && isPast(review.openedAt) && !isPast(review.decidedAt)
   return {
     at: new Date(instant).toISOString(),
-    status: statusAt({ isCleared, units, isPaid: isPast(dine.paidAt), isSent: isSentBy(dine, isPast) }),
+    status: isReviewed
+      ? 'Pending'
+      : statusAt({ isCleared, units, isPaid: isPast(dine.paidAt), isSent: isSentBy(dine, isPast) }),
     units,
     ticketCents: Math.max(0, charged - sum('refund')),
-    reasonCode: reasonAt(dine, instant),
+    reasonCode: reasonAt(dine, instant) ?? (isReviewed ? underReview : null),
   }
 }
 

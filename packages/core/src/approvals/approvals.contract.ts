@@ -30,7 +30,8 @@ const reason = z
 
 export const approvalSchema = z.object({
   id: z.string(),
-  partner: z.string(),
+  /** It is a slug; null means all programs. */
+  partner: z.nullable(z.string()),
   action,
   state: z.enum(approvalStates),
   memberId: z.nullable(z.string()),
@@ -72,7 +73,11 @@ export const getApproval = defineContract({
   summary: 'One request, with what it would do if it were approved now.',
   access: { console: 'any' },
   params: z.object({ id }),
-  response: z.object({ approval: approvalSchema }),
+  response: z.object({
+    approval: approvalSchema,
+    /** What it would have cost lately, from the dines of now. It is no part of what is approved. */
+    outlook: z.readonly(z.array(lineSchema)),
+  }),
   errors: ['unauthorized', 'validation_failed', 'not_found'],
 })
 

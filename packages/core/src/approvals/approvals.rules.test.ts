@@ -22,7 +22,7 @@ test('closing a month, terms, promises and rules -> never by one person by defau
       amount => !isWithinRule(amount, defaultRules[action], { byPerson: 0, forMember: 0 }),
     ),
   )
-  expect(never).toEqual(['closing', 'terms', 'setting', 'rule'])
+  expect(never).toEqual(['closing', 'terms', 'setting', 'rule', 'work', 'staff'])
 })
 
 describe('one person with two accounts', () => {

@@ -7,6 +7,8 @@ import type { Permission } from '../staff/permissions.ts'
 export const controlledActions = {
   /** By hand: adjustments, their reversals, and answers to claims. In the program's unit, by member. */
   adjustment: { name: 'Adjustments and claim answers', measure: 'reward', approver: 'approvals.decide' },
+  /** The reward of a dine that waited for a person. */
+  hold: { name: 'Release of rewards that wait', measure: 'reward', approver: 'approvals.decide' },
   payout: { name: 'Payout returns and retries', measure: 'cents', approver: 'approvals.decide' },
   accruals: { name: 'Accruals sent by hand', measure: 'reward', approver: 'approvals.decide' },
   closing: { name: 'Closing a month', measure: 'times', approver: 'approvals.decide' },
@@ -16,6 +18,10 @@ export const controlledActions = {
   terms: { name: 'Fees and terms of restaurants', measure: 'times', approver: 'approvals.decide' },
   setting: { name: 'Rates, thresholds and other promises', measure: 'times', approver: 'approvals.decide' },
   rule: { name: 'Approval rules', measure: 'times', approver: 'staff.change' },
+  /** What the schedule would do later or otherwise, and dines that are decided again. */
+  work: { name: 'Jobs and decisions by hand', measure: 'times', approver: 'approvals.decide' },
+  /** It has no amount: a role is worth all that can be done with it. */
+  staff: { name: 'Roles that move money', measure: 'times', approver: 'staff.change' },
 } as const satisfies Readonly<Record<string, ControlledKind>>
 export type ControlledAction = keyof typeof controlledActions
 export const controlledActionNames = Object.keys(controlledActions) as ControlledAction[]
@@ -40,6 +46,7 @@ const never: ApprovalRule = { perAction: 0, perMemberDay: 0, perPersonDay: 0 }
 /** They hold until two people of the program change them. */
 export const defaultRules: Readonly<Record<ControlledAction, ApprovalRule>> = {
   adjustment: { perAction: 5_000, perMemberDay: 5_000, perPersonDay: 50_000 },
+  hold: { perAction: 5_000, perMemberDay: 5_000, perPersonDay: 50_000 },
   payout: { perAction: 10_000, perMemberDay: 10_000, perPersonDay: 50_000 },
   accruals: { perAction: 10_000, perMemberDay: 10_000, perPersonDay: 10_000 },
   closing: never,
@@ -48,6 +55,8 @@ export const defaultRules: Readonly<Record<ControlledAction, ApprovalRule>> = {
   terms: never,
   setting: never,
   rule: never,
+  work: never,
+  staff: never,
 }
 
 /** What two people may set at most: above it a rule would be no limit. In units, cents or times. */
@@ -77,7 +86,7 @@ export function isWithinRule(
   )
 }
 
-interface Person {
+export interface Person {
   readonly id: string
   readonly email: string
   readonly name: string

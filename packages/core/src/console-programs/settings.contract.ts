@@ -30,6 +30,8 @@ export const settingSchema = z.object({
   /** Without what was changed here. */
   otherwise: z.unknown(),
   isOverridden: z.boolean(),
+  /** A second person approves a change. */
+  needsTwoPeople: z.boolean(),
   version: z.string(),
   changed: lastChangeSchema,
 })

@@ -151,8 +151,10 @@ export const postRestaurantImportColumns = defineContract({
 export const postApplyRestaurantImport = defineContract({
   method: 'POST',
   path: '/api/Console/RestaurantImports/:id/Apply',
-  summary: 'Writes what the file changes, or goes on where it was stopped.',
+  summary:
+    'Writes what the file changes, or goes on where it was stopped. Where restaurants get other terms, it takes two people.',
   access,
+  approval: 'terms',
   params: runId,
   response: answer,
   errors: [...errors, 'csrf_invalid', 'changed_meanwhile'],

@@ -81,6 +81,8 @@ export const getStaffAccounts = defineContract({
   access: { console: 'staff.read' },
   response: z.object({
     items: z.array(staffAccountSchema),
+    /** False where passwords are off: people come by single sign-on. */
+    invites: z.boolean(),
     assignable: z.array(z.object({ ...staffRoleSchema.shape, permissions: z.array(z.string()) })),
   }),
   errors: readErrors,
@@ -89,13 +91,15 @@ export const getStaffAccounts = defineContract({
 export const postStaffInvitation = defineContract({
   method: 'POST',
   path: '/api/Console/Staff/Invite',
-  summary: 'Makes an account and mails a link, for one use within 7 days, to choose its password.',
+  summary:
+    'Makes an account and mails a link, for one use within 7 days, to choose its password. Not where passwords are off.',
   access: { console: 'staff.change' },
+  approval: 'staff',
   reauthenticates: true,
   body: z.object({ email, name, roles: roles.check(z.minLength(1, 'Give a role.')) }),
   response: z.object({ id: z.string() }),
   successStatus: 201,
-  errors: [...writeErrors, 'email_in_use'],
+  errors: [...writeErrors, 'email_in_use', 'single_sign_on_required'],
 })
 
 export const postStaffInvitationAgain = defineContract({
@@ -106,18 +110,24 @@ export const postStaffInvitationAgain = defineContract({
   reauthenticates: true,
   params: z.object({ id }),
   response: z.object({ invited: z.boolean() }),
-  errors: writeErrors,
+  errors: [...writeErrors, 'single_sign_on_required'],
 })
 
 export const putStaffRoles = defineContract({
   method: 'PUT',
   path: '/api/Console/Staff/:id/Roles',
-  summary: 'Other roles. Those of programs that the caller does not see stay.',
+  summary:
+    'Other roles. Those of programs that the caller does not see stay. Giving one that moves money takes two people.',
   access: { console: 'staff.change' },
+  approval: 'staff',
   reauthenticates: true,
   params: z.object({ id }),
   body: z.object({ roles, version: z.string().check(z.maxLength(60)), reason }),
-  response: z.object({ changed: z.boolean() }),
+  response: z.object({
+    changed: z.boolean(),
+    /** Of the roles by hand, for another change. */
+    version: z.string(),
+  }),
   errors: [...writeErrors, 'changed_meanwhile'],
 })
 
@@ -139,8 +149,9 @@ export const postStaffDeactivation = defineContract({
 
 export const postStaffActivation = defineContract({
   ...change,
+  approval: 'staff',
   path: '/api/Console/Staff/:id/Activate',
-  summary: 'May sign in again.',
+  summary: 'May sign in again. With a role that moves money it takes two people.',
 })
 
 export const postStaffUnlock = defineContract({

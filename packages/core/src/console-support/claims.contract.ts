@@ -71,6 +71,8 @@ export const getConsoleClaim = defineContract({
     /** It is null where nothing was found. */
     finding: z.nullable(z.object({ text: z.string(), transactionId: z.nullable(z.string()) })),
     proposal: z.nullable(z.object({ approve: z.boolean(), because: z.string() })),
+    /** What is unusual about approving it: no receipt, an amount above the member's usual. */
+    warnings: z.array(z.string()),
     /** What staff noted for each other, the oldest first. The member never reads it here. */
     notes: z.array(z.object({ id: z.string(), author: z.string(), text: z.string(), createdAt: z.string() })),
     /** They may decide claims of the program. */

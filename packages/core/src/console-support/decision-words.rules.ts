@@ -51,13 +51,18 @@ const decisiveLabels: Record<ReasonCode, string> = {
   partly_refunded: 'Bill',
   authorization_expired: 'Bill',
   tip_pending: 'Bill',
+  under_review: 'Review',
+  review_refused: 'Review',
   below_minimum_reward: 'Rate',
   member_number_unknown: 'Partner',
   partner_rejected: 'Partner',
   rest_to_be_paid: 'Partner',
 }
 
-const partnerTexts = {
+/** What came after the rules. */
+const laterTexts = {
+  under_review: 'A person checks the dine',
+  review_refused: 'A person checked the dine, and refused its reward',
   member_number_unknown: 'Refused the reward: it does not know the member number',
   partner_rejected: 'Refused the reward',
   rest_to_be_paid: 'Has confirmed a part; the rest was sent later',
@@ -70,9 +75,10 @@ export function decisionLines(
   reasonCode: string | null = null,
 ): DecisionLine[] {
   const instantText = instantTextIn(facts.timezone ?? 'UTC')
-  const partnerText = reasonCode === null ? undefined : lookUp(partnerTexts, reasonCode)
+  const decisive = reasonCode === null ? undefined : lookUp(decisiveLabels, reasonCode)
+  const laterText = reasonCode === null ? undefined : lookUp(laterTexts, reasonCode)
   const lines: (Omit<DecisionLine, 'isDecisive'> | null)[] = [
-    partnerText === undefined ? null : { label: 'Partner', text: partnerText },
+    laterText === undefined || decisive === undefined ? null : { label: decisive, text: laterText },
     { label: 'Bill', text: billText(amounts, facts) },
     facts.order ? { label: 'Order', text: orderText(facts.order) } : null,
     { label: 'Restaurant', text: termsText(facts.terms) },
@@ -85,7 +91,6 @@ export function decisionLines(
     { label: 'Rate', text: rateText(program, facts, earningCents) },
     { label: 'Rules', text: `Version ${ruleVersion}` },
   ]
-  const decisive = reasonCode === null ? undefined : lookUp(decisiveLabels, reasonCode)
   return lines
     .filter(line => line !== null)
     .map(line => ({ ...line, isDecisive: line.label === decisive }))

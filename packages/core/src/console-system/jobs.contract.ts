@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract } from '../shared/contract.ts'
-import { readErrors, reasonField, writeErrors } from './system-fields.ts'
+import { partnerField, readErrors, reasonField, writeErrors } from './system-fields.ts'
 
 const runSchema = z.object({
   id: z.string(),
@@ -48,15 +48,43 @@ export const getJobRuns = defineContract({
 export const postJobRun = defineContract({
   method: 'POST',
   path: '/api/Console/System/Jobs/:name/Run',
-  summary: 'Runs a job now. One that takes long goes on after the answer.',
+  summary:
+    'Runs a job now. One that takes long goes on after the answer. Where it moves money before the schedule would, it takes two people.',
   access: { console: 'system.run', scope: 'network' },
+  approval: 'work',
   params: z.object({ name }),
-  body: z.object({ reason: reasonField }),
+  body: z.object({
+    reason: reasonField,
+    /** The job takes it for the present. */
+    at: z.optional(z.iso.datetime()),
+  }),
   response: z.object({
     /** `started` means that it runs, or waits for the run before it, and goes on. */
     state: z.enum(['done', 'failed', 'started']),
     /** What the job says, or why it failed. */
     says: z.nullable(z.string()),
+  }),
+  errors: writeErrors,
+})
+
+export const postRedecide = defineContract({
+  method: 'POST',
+  path: '/api/Console/System/Redecide',
+  summary:
+    'Decides all dines of other versions of the rules by this one, and posts the differences. It always takes two people.',
+  access: { console: 'system.run', scope: 'network' },
+  approval: 'work',
+  body: z.object({
+    partner: partnerField,
+    version: z.int().check(z.minimum(1), z.maximum(9_999)),
+    reason: reasonField,
+  }),
+  response: z.object({
+    dines: z.number(),
+    members: z.number(),
+    changed: z.number(),
+    /** What members have more than before. */
+    units: z.number(),
   }),
   errors: writeErrors,
 })

@@ -11,6 +11,8 @@ import { promiseDays } from './dines/dine.rules.ts'
 import type { DineWithMovements } from './dines/dine-decisions.rules.ts'
 import { dateOf, readDineTime } from './dines/dine-time.rules.ts'
 import type { DineTerms } from './dines/dine-to-decide.ts'
+import type { HoldChange } from './holds/stored-hold.rules.ts'
+import type { VelocityFacts } from './holds/velocity.rules.ts'
 import type { Plan, PostingTarget } from './plan.ts'
 import { type CardInMemory, type EventInMemory, reportOf } from './report-in-memory-for-test.ts'
 import type { ReportedTransaction } from './reports/reported-transaction.ts'
@@ -55,6 +57,8 @@ export class BooksInMemory {
   dines: readonly StoredDine[] = []
   amounts: readonly StoredAmount[] = []
   components: readonly StoredComponent[] = []
+  holds: ReadonlyMap<string, HoldChange> = new Map()
+  velocity: VelocityFacts | null = null
   events: readonly EventInMemory[] = []
   readonly postings: Posting[] = []
   #ids = 0
@@ -108,6 +112,12 @@ export class BooksInMemory {
   report(transaction: ReportedTransaction, provider?: string): void {
     this.receive(transaction, provider)
     this.processAll()
+  }
+
+  /** A person answers a case. */
+  answer(dineId: string, state: 'released' | 'refused'): void {
+    this.holds = new Map(this.holds).set(dineId, { ...this.holds.get(dineId)!, state })
+    this.#decideAgain(this.dines.find(({ id }) => id === dineId)!.merchantId, dine => dine)
   }
 
   /** Authorizations that have waited for too long. */
@@ -202,6 +212,7 @@ export class BooksInMemory {
         })),
         knownMerchantIds: [],
       },
+      velocity: this.velocity,
       firstReports: this.#firstReports(),
     }
   }
@@ -213,6 +224,7 @@ export class BooksInMemory {
       .map(dine => ({
         ...dine,
         cardToken: this.cards.find(({ id }) => id === dine.linkedCardId)!.cardToken,
+        hold: this.holds.get(dine.id) ?? null,
       }))
     const ids = new Set(dines.map(({ id }) => id))
     return {
@@ -249,6 +261,7 @@ export class BooksInMemory {
     this.#writeEvents(plan)
     this.#writeComponents(plan)
     this.#writeMember(plan)
+    this.holds = new Map([...this.holds, ...plan.holds.map(hold => [hold.dineId, hold] as const)])
     this.budgets = budgetsAfter(this.budgets, plan.budgets)
     for (const { units, ...posting } of plan.postings) {
       const difference = units - this.postedFor(posting.correlationId)

@@ -8,6 +8,7 @@ import {
 } from './dines/dine-decisions.rules.ts'
 import { type EventContext, termsForDecision } from './dines/dine-facts.rules.ts'
 import { dateOf } from './dines/dine-time.rules.ts'
+import { holdDines } from './holds/holds.rules.ts'
 import { dinedAt, isNewerVersion, isSameMovement } from './movements/movements.rules.ts'
 import { redistributeRefunds } from './movements/refund-redistribution.rules.ts'
 import type { Plan } from './plan.ts'
@@ -155,7 +156,10 @@ function decideMovement(context: Context, report: Report, current: EventMovement
   if (charged.dines.some(dine => isOfAnother(dine, context, report)))
     return refuseEvent(current.event, 'transaction_of_another_card')
   const { dines: refunded, parked } = redistributeRefunds(
-    charged.dines.map(dine => withTermsOfDay(dine, context)),
+    holdDines(
+      charged.dines.map(dine => withTermsOfDay(dine, context)),
+      context,
+    ),
     { merged: charged.merged, waiting: newestVersions(isRefund ? [...waiting, current] : waiting) },
   )
   return withConsequences(context, {

@@ -9,6 +9,7 @@ import {
   targetUnits,
 } from './dines/dine-decisions.rules.ts'
 import { dateOf } from './dines/dine-time.rules.ts'
+import { holdChanges } from './holds/holds.rules.ts'
 import type { Movement } from './movements/movements.rules.ts'
 import type { EventChange, Plan, PostingTarget } from './plan.ts'
 import type { PostingCause } from './posting-cause.ts'
@@ -47,6 +48,7 @@ export const emptyPlan: Plan = {
   summedDineIds: [],
   bonuses: [],
   budgets: [],
+  holds: [],
   bookings: [],
   tiers: null,
   postings: [],
@@ -89,6 +91,7 @@ export function planOfDines(
     deletedDineIds: merged.map(({ dineId }) => dineId),
     ...amountsOf(outcomes),
     events: outcomes.flatMap(outcome => eventsOf(partnerId, outcome)),
+    holds: outcomes.flatMap(holdChanges),
     postings: [...components.postings, ...bases],
     earnedNow: earnedNowOf(changed, merged),
   }

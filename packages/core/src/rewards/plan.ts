@@ -2,6 +2,7 @@ import type { PromisedBonus } from '../partner/bonus-definition.ts'
 import type { BonusProgress } from './components/bonus/bonus.rules.ts'
 import type { BudgetChange } from './components/budget.rules.ts'
 import type { StoredComponent } from './components/component.ts'
+import type { HoldChange } from './holds/stored-hold.rules.ts'
 import type { Movement } from './movements/movements.rules.ts'
 import type { PostingCause } from './posting-cause.ts'
 import type { InboxEvent, MemberKey, StoredDine } from './snapshot.ts'
@@ -102,6 +103,7 @@ export interface Plan extends MemberKey {
   readonly budgets: readonly BudgetChange[]
   /** The sum of components of these dines is another. */
   readonly summedDineIds: readonly string[]
+  readonly holds: readonly HoldChange[]
   readonly bookings: readonly { readonly id: string; readonly status: 'pending' | 'earned' }[]
   readonly tiers: TierPlan | null
   readonly postings: readonly PostingTarget[]

@@ -15,6 +15,8 @@ export const reasonCodes = [
   'refunded_in_full',
   'authorization_expired',
   'tip_pending',
+  'under_review',
+  'review_refused',
   'partly_refunded',
   'online_order',
   'monthly_spend_reached',

@@ -7,6 +7,8 @@ import type { Budgets } from './components/budget.rules.ts'
 import type { StoredComponent } from './components/component.ts'
 import type { FlexOffer } from './components/offer/offer.rules.ts'
 import type { DineAmounts, DineFacts } from './dines/dine-to-decide.ts'
+import type { StoredHold } from './holds/stored-hold.rules.ts'
+import type { VelocityFacts } from './holds/velocity.rules.ts'
 import type { Movement } from './movements/movements.rules.ts'
 import type { RepeatedReport } from './movements/repeated-movements.rules.ts'
 import type { ReportedTransaction } from './reports/reported-transaction.ts'
@@ -139,6 +141,7 @@ export interface StoredDine extends MemberKey {
 
 export interface DineAtPlace extends StoredDine {
   readonly cardToken: string
+  readonly hold: StoredHold | null
 }
 
 export interface StoredAmount extends Movement {
@@ -223,6 +226,8 @@ export interface Snapshot {
   /** Offers to this member alone are not among them: they have none. */
   readonly budgets: Budgets
   readonly history: History | null
+  /** Null: no charge was reported, or no rule is on. Then no dine is held or freed. */
+  readonly velocity: VelocityFacts | null
   /** When refunds were first received, by their key, in ms. */
   readonly firstReports: ReadonlyMap<string, number>
   /** The key is the `termsKey`; null says that the restaurant takes no part. */

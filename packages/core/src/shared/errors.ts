@@ -75,6 +75,7 @@ export const errorMessages = {
   changed_meanwhile: 'Someone else changed this meanwhile. Check the difference and save again.',
   emulation_read_only: 'You see what the member sees. Nothing can be changed.',
   claim_decided: 'Someone answered this claim already.',
+  hold_decided: 'This case was answered already, or nothing waits any more.',
   claim_not_awardable: 'This claim cannot be approved.',
   period_closed: 'This month was closed already. Corrections go into the next one.',
   period_not_ended: 'This month has not ended yet.',

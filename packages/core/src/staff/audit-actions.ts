@@ -134,6 +134,9 @@ export const memberAuditActions = {
   'credentials.password_changed': 'Password changed',
   'credentials.sessions_ended': 'Sessions ended',
   'dine.answered': 'Question about a dine answered',
+  'hold.assigned': 'Case assigned',
+  'hold.refused': 'Reward refused',
+  'hold.released': 'Reward released',
   'profile.changed': 'Profile changed',
 } as const
 export type MemberAuditAction = keyof typeof memberAuditActions

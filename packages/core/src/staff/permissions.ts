@@ -9,6 +9,8 @@ export const permissions = [
   'members.erase',
   'claims.read',
   'claims.decide',
+  'holds.read',
+  'holds.decide',
   'adjustments.post',
   'approvals.decide',
   'merchants.read',
@@ -37,3 +39,24 @@ export const permissions = [
   'staff.change',
 ] as const
 export type Permission = (typeof permissions)[number]
+
+/**
+ * Who has one of these gives, sends, closes or promises money, or lets others do it. A role with one of them is given by
+ * two people.
+ */
+export const moneyPermissions: readonly Permission[] = [
+  'claims.decide',
+  'holds.decide',
+  'adjustments.post',
+  'approvals.decide',
+  'merchants.change',
+  'merchants.import',
+  'settings.change',
+  'bonuses.change',
+  'partners.create',
+  'finance.settle',
+  'finance.pay',
+  'finance.close',
+  'system.run',
+  'staff.change',
+]

@@ -13,6 +13,8 @@ export const builtInRoles = {
     'members.erase',
     'claims.read',
     'claims.decide',
+    'holds.read',
+    'holds.decide',
     'adjustments.post',
     'bookings.read',
     'bookings.change',
@@ -21,6 +23,8 @@ export const builtInRoles = {
   finance: [
     'members.read',
     'claims.read',
+    'holds.read',
+    'holds.decide',
     'approvals.decide',
     'merchants.read',
     'finance.read',

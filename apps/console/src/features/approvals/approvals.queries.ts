@@ -39,8 +39,7 @@ export const approvalsQuery = ({ partner, action, state = undefined }: ApprovalF
 export const approvalQuery = (id: string) =>
   queryOptions({
     queryKey: ['approvals', 'one', id],
-    queryFn: async () =>
-      (await api<typeof getApproval>('GET', '/api/Console/Approvals/:id', { params: { id } })).approval,
+    queryFn: async () => api<typeof getApproval>('GET', '/api/Console/Approvals/:id', { params: { id } }),
   })
 
 export const approve = (id: string, digest: string) =>

@@ -5,6 +5,8 @@ export const overviewWords: Readonly<Record<OverviewKind, { label: string; to: s
   break_glass: { label: 'Break-glass account signed in', to: '/staff' },
   overdue_claims: { label: 'Overdue claims', to: '/claims' },
   open_claims: { label: 'Open claims', to: '/claims' },
+  overdue_holds: { label: 'Overdue reviews of dines', to: '/review?state=overdue' },
+  open_holds: { label: 'Dines to review', to: '/review' },
   waiting_approvals: { label: 'Requests to approve', to: '/approvals' },
   reached_budgets: { label: 'Budgets nearly or fully used', to: '/programs' },
   overdue_payouts: { label: 'Payouts without an answer', to: '/finance/payouts?status=error' },

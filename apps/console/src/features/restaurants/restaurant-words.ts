@@ -89,7 +89,7 @@ export const factWords: Record<keyof MerchantFacts, string> = {
   acclaimedLevel: 'Acclaim',
 }
 
-/** What one of a list of fields is called: "Dish 2, name: This field is required." */
+/** It names one of a list of fields: "Dish 2, name: This field is required." */
 export const fieldWords: Readonly<Record<string, string>> = {
   ...factWords,
   ...weekdayNames,

@@ -9,12 +9,12 @@ import { RoleSelect } from './role-select.tsx'
 import {
   type AssignableRole,
   activateStaff,
+  changeRoles,
   deactivateStaff,
   endSessionsOf,
   inviteAgain,
   resetSecondFactor,
   roleText,
-  setRoles,
   staffQuery,
   unlockStaff,
 } from './staff.queries.ts'
@@ -22,10 +22,11 @@ import {
 interface StaffDetailsProps {
   readonly account: StaffAccount | undefined
   readonly assignable: readonly AssignableRole[]
+  readonly invites: boolean
   readonly onClose: () => void
 }
 
-export function StaffDetails({ account, assignable, onClose }: StaffDetailsProps) {
+export function StaffDetails({ account, onClose, ...rest }: StaffDetailsProps) {
   return (
     <Drawer
       opened={account !== undefined}
@@ -35,14 +36,18 @@ export function StaffDetails({ account, assignable, onClose }: StaffDetailsProps
       title={account?.name}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {account && <Details key={account.id} account={account} assignable={assignable} />}
+      {account && <Details key={account.id} account={account} {...rest} />}
     </Drawer>
   )
 }
 
 type Change = 'roles' | 'unlock' | 'end sessions' | 'reset' | 'deactivate' | 'activate'
 
-function Details({ account, assignable }: { account: StaffAccount; assignable: readonly AssignableRole[] }) {
+function Details({
+  account,
+  assignable,
+  invites,
+}: Pick<StaffDetailsProps, 'assignable' | 'invites'> & { account: StaffAccount }) {
   const { id, email, roles, state, hasSecondFactor, lockedUntil, sessions, siteSessions, mayChange } = account
   // What the change was made from: someone else may change the account meanwhile.
   const [seen, setSeen] = useState(account)
@@ -52,8 +57,8 @@ function Details({ account, assignable }: { account: StaffAccount; assignable: r
   const dialog = dialogs[change ?? 'roles']
   async function confirm(reason: string) {
     if (change === 'roles') {
-      await setRoles(id, { roles: [...chosen], version: seen.version, reason })
       setSeen({ ...seen, version: '' })
+      await changeRoles({ id, before: seen.roles, after: chosen, version: seen.version, reason })
     } else if (change !== null) await changesOf[change](id, reason)
     return `The account ${email} is changed.`
   }
@@ -84,7 +89,7 @@ function Details({ account, assignable }: { account: StaffAccount; assignable: r
             >
               Save the roles
             </Button>
-            {state === 'invited' && <InviteAgain id={id} />}
+            {state === 'invited' && invites && <InviteAgain id={id} />}
             {lockedUntil && (
               <Button variant="default" onClick={() => setChange('unlock')}>
                 Unlock the sign-in
@@ -148,7 +153,11 @@ const changesOf: Record<Exclude<Change, 'roles'>, (id: string, reason: string) =
 }
 
 const dialogs: Record<Change, { title: string; confirm: string; says: string; isDangerous?: true }> = {
-  roles: { title: 'Change the roles', confirm: 'Save', says: 'It counts from the next call on.' },
+  roles: {
+    title: 'Change the roles',
+    confirm: 'Save',
+    says: 'It counts from the next call on. What takes a role away is done at once; a role that moves money waits for another person.',
+  },
   unlock: {
     title: 'Unlock the sign-in',
     confirm: 'Unlock',
@@ -174,6 +183,6 @@ const dialogs: Record<Change, { title: string; confirm: string; says: string; is
   activate: {
     title: 'Activate the account',
     confirm: 'Activate',
-    says: 'They may sign in again, with the password and the roles from before.',
+    says: 'They may sign in again, with the password and the roles from before. With a role that moves money it waits for another person.',
   },
 }

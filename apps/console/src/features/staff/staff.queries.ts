@@ -25,8 +25,30 @@ export const inviteStaff = (body: ContractRequest<typeof postStaffInvitation>['b
 export const inviteAgain = (id: string) =>
   api<typeof postStaffInvitationAgain>('POST', '/api/Console/Staff/:id/Invite', { params: { id } })
 
-export const setRoles = (id: string, body: ContractRequest<typeof putStaffRoles>['body']) =>
-  api<typeof putStaffRoles>('PUT', '/api/Console/Staff/:id/Roles', { params: { id }, body })
+/** What takes rights away does not wait for what gives some. */
+export async function changeRoles({
+  id,
+  before,
+  after,
+  version,
+  reason,
+}: {
+  readonly id: string
+  readonly before: readonly StaffRole[]
+  readonly after: readonly StaffRole[]
+  readonly version: string
+  readonly reason: string
+}) {
+  const put = (roles: readonly StaffRole[], seen: string) =>
+    api<typeof putStaffRoles>('PUT', '/api/Console/Staff/:id/Roles', {
+      params: { id },
+      body: { roles: [...roles], version: seen, reason },
+    })
+  const wanted = new Set(after.map(roleKey))
+  const kept = before.filter(role => wanted.has(roleKey(role)))
+  const hasBoth = kept.length < before.length && kept.length < after.length
+  return put(after, hasBoth ? (await put(kept, version)).version : version)
+}
 
 export const deactivateStaff = (id: string, reason: string) =>
   api<typeof postStaffDeactivation>('POST', '/api/Console/Staff/:id/Deactivate', {

@@ -15,6 +15,8 @@ export interface UnsentAnswer {
 interface ClaimDecisionProps {
   readonly claim: ConsoleClaim
   readonly proposal: { readonly approve: boolean; readonly because: string } | null
+  /** What is unusual about approving it. */
+  readonly warnings: readonly string[]
   /** The program's prepared answers, filled in. */
   readonly answers: readonly { readonly name: string; readonly text: string }[]
   /** In the words that members read. */
@@ -56,7 +58,7 @@ function PreparedAnswers({
 }
 
 /** What the product proposes is filled in; a person sends it. */
-export function ClaimDecision({ claim, proposal, finding, answers, onLate }: ClaimDecisionProps) {
+export function ClaimDecision({ claim, proposal, warnings, finding, answers, onLate }: ClaimDecisionProps) {
   const edit = useEditForm({
     initial: {
       amount: decimalOfCents(claim.amountCents),
@@ -103,6 +105,11 @@ export function ClaimDecision({ claim, proposal, finding, answers, onLate }: Cla
             minRows={2}
             {...edit.field('reason')}
           />
+          {warnings.length > 0 && (
+            <Alert color="orange" title="Before you approve">
+              {warnings.join(' ')}
+            </Alert>
+          )}
           {error !== null && <Problem error={error} />}
           <DecisionButtons
             isDeclineProposed={proposal?.approve === false}

@@ -17,34 +17,51 @@ export function ClaimHandling({ found }: { found: FoundClaim }) {
   const mayDecide = useMay('claims.decide', claim.partner)
   return (
     <Section title="Among staff" intro="The member sees none of this here.">
-      <ClaimAssignee found={found} isChangeable={mayDecide && claim.decidedAt === null} />
+      <AssigneeField
+        assignee={claim.assignee}
+        colleagues={found.colleagues}
+        isChangeable={mayDecide && claim.decidedAt === null}
+        assign={change => assignClaim(claim.id, change)}
+      />
       <ClaimNotes found={found} mayNote={mayDecide} />
     </Section>
   )
 }
 
-function ClaimAssignee({ found, isChangeable }: { found: FoundClaim; isChangeable: boolean }) {
-  const { claim, colleagues } = found
+type Colleague = FoundClaim['colleagues'][number]
+
+interface AssigneeFieldProps {
+  readonly assignee: Colleague | null
+  readonly colleagues: readonly Colleague[]
+  readonly isChangeable: boolean
+  /** @returns the sentence that the toast shows. */
+  readonly assign: (change: {
+    readonly assignee: string | null
+    readonly before: string | null
+  }) => Promise<string>
+}
+
+/** Who works on it, for those who may answer it. */
+export function AssigneeField({ assignee: taken, colleagues, isChangeable, ...props }: AssigneeFieldProps) {
   const { email: own } = useStaff()
-  const before = claim.assignee?.email ?? null
-  const action = useAction<string | null>({ run: assignee => assignClaim(claim.id, { assignee, before }) })
+  const before = taken?.email ?? null
+  const action = useAction<string | null>({ run: assignee => props.assign({ assignee, before }) })
   const { isSending } = action
   const assign = (assignee: string | null) => void action.send(assignee)
 
-  if (!isChangeable)
-    return <Text>{claim.assignee ? `Taken by ${claim.assignee.name}.` : 'Taken by no one.'}</Text>
+  if (!isChangeable) return <Text>{taken ? `Taken by ${taken.name}.` : 'Taken by no one.'}</Text>
   const people = colleagues.map(({ email, name }) => ({
     value: email,
     label: email === own ? `${name} (you)` : name,
   }))
-  const gone = claim.assignee && !colleagues.some(({ email }) => email === before)
+  const gone = taken && !colleagues.some(({ email }) => email === before)
   return (
     <>
       <Group gap="xs" align="flex-end">
         <Select
           label="Taken by"
           placeholder="No one"
-          data={gone ? [...people, { value: before!, label: claim.assignee!.name }] : people}
+          data={gone ? [...people, { value: before!, label: taken.name }] : people}
           value={before}
           onChange={assign}
           searchable

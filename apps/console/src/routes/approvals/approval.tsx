@@ -1,4 +1,5 @@
-import type { Approval } from '@dineward/core/approvals/approvals.contract.ts'
+import type { Approval, getApproval } from '@dineward/core/approvals/approvals.contract.ts'
+import type { ContractResponse } from '@dineward/core/shared/contract.ts'
 import { Alert, Anchor, Group, List, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
@@ -20,12 +21,12 @@ export function Component() {
   const { id = '' } = useParams()
   return (
     <LoadedPage query={useQuery(approvalQuery(id))} title="Request" parents={parents}>
-      {approval => <ApprovalPage approval={approval} />}
+      {shown => <ApprovalPage {...shown} />}
     </LoadedPage>
   )
 }
 
-function ApprovalPage({ approval }: { approval: Approval }) {
+function ApprovalPage({ approval, outlook }: ContractResponse<typeof getApproval>) {
   const { title, state, lines, warnings, whyNot, isOwn, memberId, decisionReason } = approval
   const { label, tone } = approvalStateWords[state]
   return (
@@ -52,10 +53,27 @@ function ApprovalPage({ approval }: { approval: Approval }) {
           ]}
         />
       </Section>
+      {outlook.length > 0 && (
+        <Section title="With the dines of the last 90 days">
+          <SmallTable
+            label="What it would have cost"
+            minWidth={260}
+            rows={outlook}
+            rowKey={line => line.label}
+            columns={[
+              ['Forecast', line => line.label],
+              ['Then', line => line.after ?? '—'],
+            ]}
+          />
+        </Section>
+      )}
       <Section title="The request">
         <Facts
           items={[
-            ['Program', <ProgramName key="program" slug={approval.partner} />],
+            [
+              'Program',
+              approval.partner ? <ProgramName key="program" slug={approval.partner} /> : 'All programs',
+            ],
             ['Member', memberId && <MemberLink key="member" id={memberId} />],
             ['Asked by', isOwn ? 'You' : approval.askedBy],
             ['Asked', <Time key="asked" at={approval.askedAt} />],
@@ -89,7 +107,7 @@ const MemberLink = ({ id }: { id: string }) => (
 
 function Buttons({ approval }: { approval: Approval }) {
   const { id, title, digest, mayDecide, isOwn } = approval
-  const refresh = [['approvals'], ['support'], ['finance'], ['overview']]
+  const refresh = [['approvals'], ['support'], ['finance'], ['overview'], ['staff']]
   if (isOwn)
     return (
       <ActionButton

@@ -30,7 +30,7 @@ const listFor = ({ state }: ApprovalFilters): List<Approval> => ({
   ],
   columns: [
     column('Request', ({ title }) => title, { width: 'minmax(14rem, 3fr)' }),
-    programColumn(),
+    programColumn('All programs'),
     column('Asked by', ({ askedBy }) => askedBy, {
       cell: ({ isOwn, askedBy }) => (isOwn ? 'You' : askedBy),
       width: 'minmax(9rem, 1.5fr)',

@@ -49,7 +49,7 @@ const list: List<StaffAccount> = {
         permissions.map(({ permission, lastUsedAt }) => `${permission}: ${lastUsedAt ?? 'never'}`).join('; '),
     }),
   ],
-  empty: <Empty title="No one works here yet">Invite someone.</Empty>,
+  empty: <Empty title="No one works here yet">People come by invitation, or by single sign-on.</Empty>,
 }
 
 export function Component() {
@@ -58,7 +58,7 @@ export function Component() {
   const [open, setOpen] = useFilter('account')
   const [isInviting, setInviting] = useState(false)
   const mayInvite = useMay('staff.change')
-  const { items = [], assignable = [] } = staff.data ?? {}
+  const { items = [], assignable = [], invites = false } = staff.data ?? {}
   const matches = ({ name, email, grants, state: present }: StaffAccount) =>
     (!state || state === present) &&
     `${name} ${email} ${grants.map(grantText).join(' ')}`.toLowerCase().includes(query.toLowerCase())
@@ -68,11 +68,12 @@ export function Component() {
       rows={wholeRows(staff, () => items.filter(matches))}
       title="Staff"
       intro="Who works in the console, and what they may do in which program."
-      actions={mayInvite && <Button onClick={() => setInviting(true)}>Invite someone</Button>}
+      actions={mayInvite && invites && <Button onClick={() => setInviting(true)}>Invite someone</Button>}
     >
       <StaffDetails
         account={items.find(({ id }) => id === open)}
         assignable={assignable}
+        invites={invites}
         onClose={() => setOpen(null)}
       />
       {isInviting && <InviteDialog onClose={() => setInviting(false)} assignable={assignable} />}

@@ -55,7 +55,7 @@ function ClaimPage({
   found: ContractResponse<typeof getConsoleClaim>
   parents: Parents
 }) {
-  const { claim, finding, proposal, answers, card, dines } = found
+  const { claim, finding, proposal, warnings, answers, card, dines } = found
   const program = useProgram(claim.partner)
   const mayDecide = useMay('claims.decide', claim.partner)
   const isOpen = claim.decidedAt === null
@@ -132,6 +132,7 @@ function ClaimPage({
           <ClaimDecision
             claim={claim}
             proposal={proposal}
+            warnings={warnings}
             answers={answers}
             finding={finding?.text ?? null}
             onLate={setUnsent}

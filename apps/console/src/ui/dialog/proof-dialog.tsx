@@ -12,7 +12,7 @@ interface ProofDialogProps {
   readonly title: string
   readonly confirm: string
   readonly isDangerous?: boolean
-  /** The session stands for the password: it is asked for only where there is no second factor. */
+  /** The password is asked for only where there is no second factor: the session replaces it. */
   readonly isReauthentication?: boolean
   /** What happens, and fields of the change itself. */
   readonly children?: ReactNode

@@ -3,6 +3,7 @@ import type { Contract } from '@dineward/core/shared/contract.ts'
 import type { ErrorBody } from '@dineward/core/shared/errors.ts'
 import type { ZodMiniType } from 'zod/mini'
 import { actorName, recordAudit } from '../../features/staff/audit.service.ts'
+import { approvalAddress } from '../command-context.ts'
 import type { Caller, Command } from '../control.ts'
 import type { CallInput, OperatorConsole } from '../operator-console.ts'
 
@@ -40,7 +41,9 @@ export const callCommand: Command = async (world, args, caller) => {
     await recordAudit(audited, { action: 'operator.call', subject: name, partnerId: null, reason })
   }
   const answer = await operator.call(contract, { ...inputOf(contract, given), idempotencyKey: values.key })
-  if (answer.status < 400) caller.print(JSON.stringify(answer.body, null, 2))
+  const { approvalId, message } = (answer.body ?? {}) as Partial<ErrorBody>
+  if (approvalId) caller.print(`${message} ${approvalAddress(world, approvalId)}`)
+  else if (answer.status < 400) caller.print(JSON.stringify(answer.body, null, 2))
   else for (const line of problemOf(answer.body as ErrorBody)) caller.print(line)
   return answer.status < 400 ? 0 : 1
 }

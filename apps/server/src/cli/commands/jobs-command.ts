@@ -1,15 +1,19 @@
 import { parseArgs } from 'node:util'
+import { postJobRun } from '@dineward/core/console-system/jobs.contract.ts'
 import { minutes } from '@dineward/core/shared/clock.ts'
+import { waitsByHand } from '../../features/console-system/console-jobs.service.ts'
 import { type JobState, listJobs } from '../../features/jobs/jobs.service.ts'
 import { runJobNow } from '../../features/jobs/run-job.service.ts'
 import { scheduledJobs } from '../../features/jobs/scheduled.job.ts'
-import { commandServices } from '../command-context.ts'
+import { callConsole, commandServices } from '../command-context.ts'
 import type { Command } from '../control.ts'
 
 /** More than any job takes, and than it takes to find out that a process was killed. */
 const waitMs = minutes(10)
 
-export const usage = 'npm run jobs -- list\nnpm run jobs -- run NAME [--at 2026-03-01T19:30:00Z]'
+export const usage =
+  'npm run jobs -- list\nnpm run jobs -- run NAME [--at 2026-03-01T19:30:00Z]\n' +
+  '  What moves money before the schedule would waits for another person, who approves it in the console.'
 
 export const listJobsCommand: Command = async ({ database }, args, { print }) => {
   if (args.length > 0) throw new Error(usage)
@@ -34,6 +38,12 @@ export const runJobCommand: Command = async (world, args, caller) => {
   if (at && Number.isNaN(at.getTime()))
     throw new Error(`--at is "${values.at}"; it is an ISO time.\n${usage}`)
 
+  // Outside production, the time of a job may be tried.
+  if (waitsByHand(job, values.at) && (at === null || world.env.production)) {
+    const body = { reason: 'Asked for with npm run jobs -- run.', ...(at && { at: at.toISOString() }) }
+    await callConsole(world, caller, postJobRun, { params: { name }, body })
+    return 0
+  }
   const services = { ...commandServices(world, caller), database: world.database }
   const outcome = await runJobNow(services, job, {
     at,

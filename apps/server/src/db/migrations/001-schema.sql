@@ -332,6 +332,7 @@ create index members_erasure_due on members (erasure_due_at) where erasure_due_a
 -- A number that sends a keyword by text message is looked up.
 create index members_phone_number on members (partner_id, phone_number) where phone_number <> '';
 -- Staff find members by the beginning of a name or address.
+create index members_address on members (partner_id, zip_code, lower(address1)) where address1 <> '';
 create index members_email_prefix on members (partner_id, sign_in_name text_pattern_ops);
 create index members_last_name on members
   (partner_id, name_key(last_name) text_pattern_ops, name_key(first_name) text_pattern_ops, id);
@@ -398,8 +399,11 @@ create index sessions_provider on sessions (partner_id, provider_session) where 
 create table member_devices (
   partner_id text not null, token_hash text not null, primary key (partner_id, token_hash),
   member_id text not null, foreign key (partner_id, member_id) references members on delete cascade,
+  -- Members who used one browser have it in common. It is random, and names no more than that.
+  browser_id text not null,
   last_used_at timestamptz not null, failed_sign_ins integer not null default 0
 );
+create index member_devices_browser on member_devices (partner_id, browser_id);
 create index member_devices_member on member_devices (partner_id, member_id, last_used_at);
 
 -- Each row is the recent wrong passwords for an account; unknown user names have rows too, so that a lock tells nothing.
@@ -528,6 +532,8 @@ create table linked_cards (
 create unique index linked_cards_token on linked_cards (partner_id, card_token) where removed_at is null;
 create unique index linked_cards_partner_card on linked_cards (partner_id, partner_card_id)
   where removed_at is null and partner_card_id is not null;
+-- These had the number, one after the other.
+create index linked_cards_number on linked_cards (partner_id, card_token);
 create index linked_cards_member on linked_cards (partner_id, member_id);
 create index linked_cards_last_four on linked_cards (partner_id, last_four);
 create index linked_cards_expiring on linked_cards (partner_id, expires_on)
@@ -896,6 +902,29 @@ create trigger dines_announced after insert on dines referencing new table as ch
 create trigger dines_changed_announced after update on dines
   referencing new table as changed execute function announce_members();
 
+-- Each row is the case of a dine whose reward waits for a person, or waited (docs/decisions/089).
+create table dine_holds (
+  partner_id text not null, dine_id text not null, primary key (partner_id, dine_id),
+  member_id text not null, foreign key (partner_id, member_id) references members,
+  merchant_id text references merchants,
+  state text not null check (state in ('open', 'released', 'refused', 'closed')),
+  -- What was found, in numbers, and the settings of then.
+  hits jsonb not null, limits jsonb not null,
+  -- The base that a release would post.
+  units bigint not null,
+  opened_at timestamptz not null, due_at timestamptz not null,
+  -- The email addresses of staff.
+  assignee text, decided_by text, decided_at timestamptz,
+  -- The member reads why the reward was refused.
+  reason text, overdue_mailed_at timestamptz, updated_at timestamptz not null,
+  check ((decided_at is null) = (decided_by is null)),
+  check (state not in ('released', 'refused') or decided_at is not null)
+);
+create index dine_holds_open on dine_holds (partner_id, due_at, dine_id) where state = 'open';
+create index dine_holds_decided on dine_holds (partner_id, decided_at desc, dine_id desc) where decided_at is not null;
+create index dine_holds_member on dine_holds (partner_id, member_id);
+create index dine_holds_overdue on dine_holds (due_at) where state = 'open' and overdue_mailed_at is null;
+
 -- Each row is a movement of a dine: an authorization, a clearing or a refund. The newest report of it counts.
 create table dine_amounts (
   partner_id text not null, source_key text not null, primary key (partner_id, source_key),
@@ -1104,19 +1133,22 @@ create index adjustments_dine on adjustments (partner_id, dine_id) where dine_id
 
 -- ===== approvals =====
 -- Each row is a call that moves or promises money: one that a person made alone, or one that another person decides.
+-- The partner '*' means all programs.
 create table approvals (
   partner_id text not null, id text not null, primary key (partner_id, id),
   action text not null, call text not null,
   state text not null
     check (state in ('alone', 'waiting', 'working', 'approved', 'refused', 'withdrawn', 'failed')),
-  -- What was sent, until it is decided.
-  input jsonb, check ((state in ('waiting', 'working')) = (input is not null)),
+  -- What was sent, until it is decided; not jsonb, whose order of fields is another, and so the effect in words.
+  input json, check ((state in ('waiting', 'working')) = (input is not null)),
   input_digest text not null, idempotency_key text,
   -- In the unit of the action; null is above every limit.
   amount bigint check (amount >= 0), check (state <> 'alone' or amount is not null),
   member_id text, foreign key (partner_id, member_id) references members,
   -- In words, as it was last shown.
   effect jsonb not null, reason text,
+  -- Whose rights it changes, as id, email and name; they never decide it.
+  about jsonb,
   asked_by text not null, asked_by_email text not null, asked_by_name text not null, asked_at timestamptz not null,
   expires_at timestamptz not null,
   decided_by text, decided_by_email text, decided_at timestamptz, decision_reason text,

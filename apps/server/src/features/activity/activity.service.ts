@@ -1,6 +1,6 @@
 import type { creditSchema, Transaction } from '@dineward/core/activity/activity.contract.ts'
 import type { ActivityFilters } from '@dineward/core/activity/activity-filters.ts'
-import { dineHistory } from '@dineward/core/activity/dine-history.rules.ts'
+import { type DineReview, dineHistory } from '@dineward/core/activity/dine-history.rules.ts'
 import type { DineStatus } from '@dineward/core/activity/dine-statuses.ts'
 import { isClaimed } from '@dineward/core/claims/claimed-charges.rules.ts'
 import { copyText, isCopyKey } from '@dineward/core/partner/copy.ts'
@@ -16,9 +16,11 @@ import {
 } from '@dineward/core/payouts/payouts.rules.ts'
 import { paidBy } from '@dineward/core/rewards/components/component.ts'
 import { netCents } from '@dineward/core/rewards/dines/dine.rules.ts'
+import { refusedByReview, underReview } from '@dineward/core/rewards/holds/stored-hold.rules.ts'
 import { days } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { formatInstant } from '@dineward/core/shared/format.ts'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { centsToDollars } from '@dineward/core/shared/money.ts'
 import { totalPages } from '@dineward/core/shared/paging.ts'
 import type * as z from 'zod/mini'
@@ -203,15 +205,31 @@ function toTransaction(row: DineRow, partner: Partner, explain: Explain): Transa
 
 /** A reward that waits says until when, after what else is to be said. */
 function reasonOf(
-  { reasonCode, waitingSince }: Pick<DineRow, 'reasonCode' | 'waitingSince'>,
+  row: Pick<DineRow, 'reasonCode' | 'waitingSince'> & Partial<Pick<DineRow, 'history'>>,
   partner: Partner,
   explain: Explain,
 ): Transaction['reason'] {
-  const reason = explain(reasonCode)
+  const { reasonCode, waitingSince } = row
+  const reason = withReview(explain(reasonCode), row.history?.review ?? null, explain)
   if (!waitingSince) return reason
   const until = new Date(waitingSince.getTime() + days(holdDaysOf(partner)))
   const waits = explain('waits', 'activity.reason', { date: formatInstant(until, 'long', 'UTC') })!
   return reason ? { ...reason, text: `${reason.text} ${waits.text}` } : waits
+}
+
+/** Where a person looks at a dine it says by when; where one refused it, why. */
+export function withReview<R extends Transaction['reason']>(
+  reason: R,
+  review: DineReview | null,
+  explain: Explain,
+): R {
+  if (!reason || !review) return reason
+  const answerBy = () =>
+    explain('answerBy', 'activity.reason', { date: formatInstant(new Date(review.dueAt), 'long', 'UTC') })!
+      .text
+  const more = { [underReview]: answerBy, [refusedByReview]: () => review.reason ?? '' }
+  const text = lookUp(more, reason.code)?.()
+  return text ? { ...reason, text: `${reason.text} ${text}` } : reason
 }
 
 function historyOf(row: DineRow, partner: Partner, explain: Explain): Transaction['history'] {

@@ -1,7 +1,7 @@
 import type { DineRecord } from '@dineward/core/activity/dine-history.rules.ts'
 import { sql } from 'kysely'
 
-export type StoredHistory = Pick<DineRecord, 'movements' | 'postings' | 'accruals'>
+export type StoredHistory = Pick<DineRecord, 'movements' | 'postings' | 'accruals' | 'review'>
 
 /** `dine` is a row of dines: its history has amounts, postings, and what the partner was told and answered. */
 export const storedHistory = sql<StoredHistory>`(
@@ -20,6 +20,9 @@ export const storedHistory = sql<StoredHistory>`(
         where reward.partner_id = dine.partner_id and reward.dine_id = dine.id) || dine.id)
   )
   select json_build_object(
+    'review', (
+      select json_build_object('openedAt', opened_at, 'dueAt', due_at, 'decidedAt', decided_at, 'reason', reason)
+      from dine_holds hold where hold.partner_id = dine.partner_id and hold.dine_id = dine.id),
     'movements', coalesce((
       select json_agg(json_build_object('at', created_at, 'kind', kind, 'cents', amount_cents))
       from dine_amounts amount

@@ -10,10 +10,10 @@ import type { ContractInput } from '@dineward/core/shared/contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { ConsoleContext, StaffContext } from '../../context.ts'
 import { programContext, slugsOf } from '../../http/serve-console.ts'
-import type { MeasuredEffect } from '../../http/serve-controlled.ts'
 import { versionOf } from '../partner/value-version.rules.ts'
 import { recordAudit } from '../staff/audit.service.ts'
 import { lockApprovals, selectRules, upsertRule } from './approvals.repository.ts'
+import type { MeasuredEffect } from './approvals.service.ts'
 
 export async function listRules(ctx: ConsoleContext, partner: string | undefined): Promise<ListedRule[]> {
   const slugs = slugsOf(ctx, partner)

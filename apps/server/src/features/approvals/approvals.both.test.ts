@@ -94,6 +94,21 @@ describe('adjustments', () => {
     expect(await network.balance()).toBe(5_000)
   })
 
+  test('by servers whose clocks are a day apart -> counted together, and approved once', async () => {
+    const { network, as, give } = await newScene()
+    const late = await as('support')
+    expect((await give(late, 5_000)).statusCode).toBe(201)
+    app.clock.set('2026-03-09T18:00:00Z')
+    const { approvalId } = (await give(late, 100)).json()
+    app.clock.set('2026-03-10T18:00:00Z')
+    const finance = await as('finance')
+    app.clock.set('2026-03-09T18:00:00Z')
+    expect((await approveAs(finance, approvalId)).statusCode).toBe(200)
+    app.clock.set('2026-03-10T18:00:00Z')
+    expect((await approveAs(finance, approvalId)).json().code).toBe('approval_decided')
+    expect(await network.balance()).toBe(5_100)
+  })
+
   test('refused by the service -> not counted against the limit', async () => {
     const { network, as, give } = await newScene()
     const support = await as('support')
@@ -281,6 +296,11 @@ describe('the rules themselves', () => {
     expect(await ruleOf(admin, 'adjustment')).toMatchObject({ perAction: 8_000, isChanged: true })
     expect((await change(admin, slug, wanted)).json().code).toBe('changed_meanwhile')
     expect((await give(await as('support'), 8_000)).statusCode).toBe(201)
+    const { version: present } = await ruleOf(admin, 'adjustment')
+    const none = { perAction: 0, perMemberDay: 0, perPersonDay: 0, version: present }
+    const asked = (await change(admin, slug, none)).json().approvalId
+    expect((await approveAs(second, asked)).statusCode).toBe(200)
+    expect((await give(await as('support'), 1)).statusCode).toBe(202)
     expect(await network.balance()).toBe(8_000)
   })
 })

@@ -1,5 +1,6 @@
 import {
   type Approval,
+  type EffectInWords,
   getApproval,
   getApprovalRules,
   getApprovals,
@@ -13,17 +14,21 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ConsoleContext } from '../../context.ts'
 import { type ConsoleServices, contextFor, serveConsole, slugsOf } from '../../http/serve-console.ts'
-import { type ControlledCall, type MeasuredEffect, serveControlled } from '../../http/serve-controlled.ts'
+import { serveControlled } from '../../http/serve-controlled.ts'
 import { staffActorOf } from '../console-session/console-session.service.ts'
-import { operatorActor } from '../staff/staff.service.ts'
+import { everyPartner } from '../staff/grants.service.ts'
+import { isOperator, operatorActor } from '../staff/operator-actor.service.ts'
 import { changeRule, listRules, measureRule } from './approval-rules.service.ts'
 import {
   type ApprovalRow,
   approve,
+  type ControlledCall,
   digestOf,
   listApprovals,
+  type MeasuredEffect,
   maySee,
   noteEffect,
+  programOf,
   refuse,
   requireApproval,
   stateAt,
@@ -36,8 +41,8 @@ export function approvalsRoutes(app: FastifyInstance, services: ConsoleServices)
 
   serveConsole(app, services, getApproval, async (ctx, { params }, { request }) => {
     const row = await requireApproval(ctx, params.id)
-    if (stateAt(row, ctx.clock.now()) !== 'waiting') return { approval: describe(ctx, row) }
-    return { approval: await asItWouldBeNow(app, services, ctx, { row, request }) }
+    if (stateAt(row, ctx.clock.now()) !== 'waiting') return { approval: describe(ctx, row), outlook: [] }
+    return asItWouldBeNow(app, services, ctx, { row, request })
   })
 
   serveConsole(app, services, postApprovalApprove, async (ctx, { params, body }, { request }) => {
@@ -73,7 +78,8 @@ async function list(
   { partner, action, state }: ContractInput<typeof getApprovals>['query'],
 ) {
   const now = ctx.clock.now()
-  const filter = { slugs: slugsOf(ctx, partner), action, isDecided: state === 'decided', now }
+  const slugs = [...slugsOf(ctx, partner), ...(partner === undefined ? [everyPartner] : [])]
+  const filter = { slugs, action, isDecided: state === 'decided', now }
   const rows = await listApprovals(ctx.db, filter)
   return { items: rows.filter(row => maySee(ctx, row)).map(row => describe(ctx, row)) }
 }
@@ -88,17 +94,22 @@ async function asItWouldBeNow(
   services: ConsoleServices,
   ctx: ConsoleContext,
   asked: Asked,
-): Promise<Approval> {
+): Promise<{ approval: Approval; outlook: EffectInWords['lines'] }> {
   const { row } = asked
   try {
-    const effect = await (await askedCall(app, services, asked)).measure()
-    if (digestOf(effect) === digestOf(row.effect)) return describe(ctx, row)
+    const { measure, foresee } = await askedCall(app, services, asked)
+    const effect = await measure()
+    const outlook = await foresee()
+    if (digestOf(effect) === digestOf(row.effect)) return { approval: describe(ctx, row), outlook }
     await noteEffect(ctx, row, effect)
     const changed = 'It would do something else than when it was asked for.'
-    return describe(ctx, { ...row, effect: { ...effect, warnings: [...effect.warnings] } }, [changed])
+    const approval = describe(ctx, { ...row, effect: { ...effect, warnings: [...effect.warnings] } }, [
+      changed,
+    ])
+    return { approval, outlook }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return describe(ctx, row, [`It cannot be done any more: ${error.message}`])
+    return { approval: describe(ctx, row, [`It cannot be done any more: ${error.message}`]), outlook: [] }
   }
 }
 
@@ -110,16 +121,21 @@ async function askedCall(
   app: FastifyInstance,
   services: ConsoleServices,
   { row, request }: Asked,
-): Promise<{ measure: () => Promise<MeasuredEffect>; perform: () => Promise<unknown> }> {
+): Promise<{
+  measure: () => Promise<MeasuredEffect>
+  foresee: () => Promise<EffectInWords['lines']>
+  perform: () => Promise<unknown>
+}> {
   if (row.input === null) throw new AppError('approval_decided')
   const { contract, handler } = app.controlledCalls.get(row.call) as ControlledCall
-  const actor = row.askedBy.startsWith('operator ')
+  const actor = isOperator({ id: row.askedBy })
     ? operatorActor(row.askedByEmail)
     : await staffActorOf(services, row.askedBy, row.expiresAt)
   const gone = new AppError('forbidden', { message: 'Who asked for it may not do it any more.' })
   if (!actor || typeof contract.access === 'string') throw gone
   const ctx = contextFor(services, { actor, access: contract.access, log: request.log })
-  if (!ctx.allowed.some(({ slug }) => slug === row.partnerId)) throw gone
+  // Of all programs, the call itself refuses what may not be done by now.
+  if (row.partnerId !== everyPartner && !ctx.allowed.some(({ slug }) => slug === row.partnerId)) throw gone
   const input = row.input as ContractInput<typeof contract>
   return {
     measure: async () => {
@@ -127,6 +143,7 @@ async function askedCall(
       if (!effect) throw new AppError('approval_decided')
       return effect
     },
+    foresee: async () => (await handler.foresee?.(ctx, input)) ?? [],
     perform: () => handler.perform(ctx, input, { request, key: row.id }),
   }
 }
@@ -136,7 +153,7 @@ function describe(ctx: ConsoleContext, row: ApprovalRow, moreWarnings: readonly 
   const { title, lines, warnings } = row.effect
   return {
     id: row.id,
-    partner: row.partnerId,
+    partner: programOf(row),
     action: row.action,
     state: stateAt(row, ctx.clock.now()),
     memberId: row.memberId,

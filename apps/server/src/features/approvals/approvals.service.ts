@@ -7,16 +7,22 @@ import {
   defaultRules,
   isSamePerson,
   isWithinRule,
+  type Person,
   sumHours,
 } from '@dineward/core/approvals/approvals.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { formatReward } from '@dineward/core/partner/partner-questions.ts'
 import { minutes } from '@dineward/core/shared/clock.ts'
+import type { Contract, ContractInput } from '@dineward/core/shared/contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { formatCents } from '@dineward/core/shared/format.ts'
+import type { FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
 import type { ConsoleContext, StaffContext } from '../../context.ts'
 import { versionOf } from '../partner/value-version.rules.ts'
 import { recordAudit } from '../staff/audit.service.ts'
+import { everyPartner } from '../staff/grants.service.ts'
+import { isOperator } from '../staff/operator-actor.service.ts'
 import {
   type ApprovalRow,
   deleteApproval,
@@ -37,6 +43,33 @@ export interface Effect extends EffectInWords {
   /** In the unit of the action; null is above every limit. */
   readonly amount: number | null
   readonly memberId?: string
+  /** It changes their rights. */
+  readonly about?: Person
+}
+
+export interface MeasuredEffect extends Effect {
+  /** It is a slug; null means all programs, and it takes an approver of all. */
+  readonly partner: string | null
+}
+
+/** Of one program, or of all. */
+export type AskingContext = Omit<StaffContext, 'partner'> & { readonly partner: Partner | null }
+
+export interface ControlledHandler<C extends Contract> {
+  /** What the call would do, and in which program; null where it moves and promises nothing. It changes nothing. */
+  readonly measure: (ctx: ConsoleContext, input: ContractInput<C>) => Promise<MeasuredEffect | null>
+  /** What it would have cost lately: only who decides is shown it. */
+  readonly foresee?: (ctx: ConsoleContext, input: ContractInput<C>) => Promise<EffectInWords['lines']>
+  readonly perform: (
+    ctx: ConsoleContext,
+    input: ContractInput<C>,
+    http: { readonly request: FastifyRequest; readonly key: string | undefined },
+  ) => Promise<z.input<C['response']>>
+}
+
+export interface ControlledCall {
+  readonly contract: Contract
+  readonly handler: ControlledHandler<Contract>
 }
 
 export interface AskedCall {
@@ -59,7 +92,7 @@ export const digestOf = ({ title, lines, warnings }: EffectInWords): string =>
  * person. @throws `approval_needed` once it is kept, `idempotency_conflict`, and what `perform` throws
  */
 export async function doOrAsk<T>(
-  ctx: StaffContext,
+  ctx: AskingContext,
   asked: AskedCall,
   /** The key is that under which it was done before, if it was. */
   perform: (key: string | null) => Promise<T>,
@@ -70,17 +103,17 @@ export async function doOrAsk<T>(
   return perform(state === 'approved' ? id : asked.key).catch(async (error: unknown) => {
     // What was refused is not counted; what may have been done in part is.
     const isRefused = error instanceof AppError && error.code !== 'unavailable'
-    if (isRefused && state === 'alone') await deleteApproval(ctx.db, { partnerId: ctx.partner.slug, id })
+    if (isRefused && state === 'alone') await deleteApproval(ctx.db, { partnerId: storedPartner(ctx), id })
     throw error
   })
 }
 
 async function note(
-  ctx: StaffContext,
+  ctx: AskingContext,
   { action, call, input, effect, reason, key }: AskedCall,
 ): Promise<Pick<ApprovalRow, 'id' | 'state'>> {
-  const { db, partner, actor, clock } = ctx
-  const [partnerId, now] = [partner.slug, clock.now()]
+  const { db, actor, clock } = ctx
+  const [partnerId, now] = [storedPartner(ctx), clock.now()]
   await lockApprovals(db, partnerId)
   const inputDigest = versionOf(input)
   const before = await findAsked(db, { partnerId, askedBy: actor.id, call, key, inputDigest })
@@ -103,6 +136,7 @@ async function note(
     idempotencyKey: before ? null : key,
     amount: effect.amount,
     effect: JSON.stringify(wordsOf(effect)),
+    about: effect.about ? JSON.stringify(effect.about) : null,
     askedBy: actor.id,
     askedByEmail: actor.email,
     askedByName: actor.name,
@@ -114,7 +148,7 @@ async function note(
     await recordAudit(ctx, {
       action: 'approval.ask',
       subject: row.id,
-      partnerId,
+      partnerId: programOf(row),
       after: { action, memberId, ...wordsOf(effect) },
       ...(reason === null ? {} : { reason }),
     })
@@ -123,12 +157,18 @@ async function note(
 
 const wordsOf = ({ title, lines, warnings }: EffectInWords): EffectInWords => ({ title, lines, warnings })
 
-async function ruleOf({ db, partner }: Pick<StaffContext, 'db' | 'partner'>, action: ControlledAction) {
-  const rules = await selectRules(db, [partner.slug])
+const storedPartner = ({ partner }: Pick<AskingContext, 'partner'>): string => partner?.slug ?? everyPartner
+
+/** @returns a slug, or null for all programs */
+export const programOf = ({ partnerId }: Pick<ApprovalRow, 'partnerId'>): string | null =>
+  partnerId === everyPartner ? null : partnerId
+
+async function ruleOf(ctx: Pick<AskingContext, 'db' | 'partner'>, action: ControlledAction) {
+  const rules = await selectRules(ctx.db, [storedPartner(ctx)])
   return rules.find(rule => rule.action === action) ?? defaultRules[action]
 }
 
-function needed({ partner }: StaffContext, { action, effect }: AskedCall, approvalId: string): AppError {
+function needed({ partner }: AskingContext, { action, effect }: AskedCall, approvalId: string): AppError {
   const amount = amountIn(partner, action, effect.amount)
   const why =
     amount === null ? 'one person cannot do it alone' : `${amount} is above what one person may do alone`
@@ -139,19 +179,16 @@ function needed({ partner }: StaffContext, { action, effect }: AskedCall, approv
 }
 
 /** @returns null where an amount says nothing: it is counted in times, or above every limit. */
-function amountIn(partner: Partner, action: ControlledAction, amount: number | null): string | null {
+function amountIn(partner: Partner | null, action: ControlledAction, amount: number | null): string | null {
   const { measure } = controlledActions[action]
   if (amount === null || measure === 'times') return null
-  return measure === 'cents' ? formatCents(amount) : formatReward(partner, amount)
+  if (measure === 'cents') return formatCents(amount)
+  return partner && formatReward(partner, amount)
 }
 
 /** @throws `not_found` for one that the caller may not see. */
 export async function requireApproval(ctx: ConsoleContext, id: string): Promise<ApprovalRow> {
-  const row = await findApproval(
-    ctx.db,
-    ctx.allowed.map(({ slug }) => slug),
-    id,
-  )
+  const row = await findApproval(ctx.db, [...ctx.allowed.map(({ slug }) => slug), everyPartner], id)
   if (!row || !maySee(ctx, row)) throw new AppError('not_found')
   return row
 }
@@ -173,7 +210,9 @@ export function whyNotDecide({ actor, clock }: ConsoleContext, row: ApprovalRow)
   if (row.askedBy === actor.id) return 'You asked for it: another person decides.'
   if (isSamePerson(asker, actor))
     return 'Your account and that of who asked belong to one person, by address or name: another person decides.'
-  if (actor.id.startsWith('operator ')) return 'It is decided in the console, by a person who is signed in.'
+  if (row.about && isSamePerson(row.about, actor))
+    return 'It is about your own rights: another person decides.'
+  if (isOperator(actor)) return 'It is decided in the console, by a person who is signed in.'
   if (!mayApprove(actor, row)) return 'It takes a role that may approve.'
   return null
 }
@@ -278,13 +317,13 @@ async function end(
     const by = { decidedBy: actor.id, decidedByEmail: actor.email, decidedAt: clock.now() }
     const changes = { state, input: null, decisionReason: reason, ...by }
     if (!(await updateApproval(db, row, changes, from))) throw new AppError('approval_decided')
-    const { id: subject, partnerId, action, memberId, askedByEmail: askedBy } = row
+    const { id: subject, action, memberId, askedByEmail: askedBy } = row
     await recordAudit(
       { ...ctx, db },
       {
         action: audited,
         subject,
-        partnerId,
+        partnerId: programOf(row),
         after: { action, memberId, askedBy, ...after },
         ...(reason === null ? {} : { reason }),
       },

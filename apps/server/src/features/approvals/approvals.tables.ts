@@ -1,5 +1,5 @@
 import type { EffectInWords } from '@dineward/core/approvals/approvals.contract.ts'
-import type { ControlledAction } from '@dineward/core/approvals/approvals.rules.ts'
+import type { ControlledAction, Person } from '@dineward/core/approvals/approvals.rules.ts'
 import type { ColumnType } from 'kysely'
 import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 
@@ -26,6 +26,8 @@ export interface ApprovalsTable {
   memberId: string | null
   effect: ColumnType<EffectInWords, string, string>
   reason: string | null
+  /** It changes their rights. */
+  about: ColumnType<Person | null, string | null, never>
   askedBy: string
   askedByEmail: string
   askedByName: string

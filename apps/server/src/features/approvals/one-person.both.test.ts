@@ -78,7 +78,7 @@ test('restaurants: a fee of 0.01 %, which would rewrite a finished month', async
 })
 
 test('finance: rewards sent, and a month closed for good, by one press', async () => {
-  const network = await newCardNetwork(app)
+  const network = await newCardNetwork(app, { settings: { velocity: { billTimes: 0 } } })
   const { slug } = network.partner
   await network.deliver('transaction.clearing', { amount: 23_838.4, datetime: '2026-02-12T19:30:00' })
   expect(await network.balance()).toBe(71_515)

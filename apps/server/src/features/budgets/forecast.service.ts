@@ -1,8 +1,9 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
+import type { EffectInWords } from '@dineward/core/approvals/approvals.contract.ts'
 import type { ConsoleForecast, ForecastPeriod } from '@dineward/core/console-programs/budgets.contract.ts'
 import type { OfferDefinition } from '@dineward/core/offers/offer.rules.ts'
 import type { BonusDefinition } from '@dineward/core/partner/bonus-definition.ts'
-import { hasFlexOffers } from '@dineward/core/partner/partner-questions.ts'
+import { formatReward, hasFlexOffers } from '@dineward/core/partner/partner-questions.ts'
 import type { FlexOffer } from '@dineward/core/rewards/components/offer/offer.rules.ts'
 import {
   type Forecast,
@@ -27,6 +28,34 @@ type Context = Pick<StaffContext, 'db' | 'partner' | 'clock'>
 export const mostForecastDines = 300_000
 /** A page that waits longer is told so. */
 const longestMs = 10_000
+
+/** What an approver reads of the last 90 days. @param name of several */
+export function forecastLines(
+  { partner }: Pick<Context, 'partner'>,
+  { obstacle, figures }: ConsoleForecast,
+  name = '',
+): EffectInWords['lines'] {
+  const line = (label: string, after: string) => ({
+    label: name === '' ? label : `${name}: ${label}`,
+    before: null,
+    after,
+  })
+  if (!figures) return [line('The last 90 days', obstacles[obstacle ?? 'no_dines'])]
+  const { members, dines, ofDines, units, wantedUnits, asIfAllRegistered } = figures
+  return [
+    line('It would have cost', formatReward(partner, units)),
+    line('Without the budget', formatReward(partner, wantedUnits)),
+    line('Members', `${members}${asIfAllRegistered ? ', as if all had registered' : ''}`),
+    line('Dines', `${dines} of ${ofDines}`),
+  ]
+}
+
+const obstacles: Readonly<Record<NonNullable<ConsoleForecast['obstacle']>, string>> = {
+  no_dines: 'There are no dines of that time.',
+  too_many_dines: 'There are too many dines for a forecast.',
+  takes_too_long: 'The forecast takes too long.',
+  registered_in_app: 'Members register in the app, so that there is no forecast.',
+}
 
 /** @param offer its id is null while it is not saved yet */
 export async function offerForecast(

@@ -128,6 +128,28 @@ test.each([
   },
 )
 
+test(
+  'an offer without a budget that waits -> its approver sees what it would have cost',
+  longTest,
+  async () => {
+    const town = await newTown({})
+    await dineInFebruary(town)
+    const { slug } = town[0]![0]!.partner
+    const client = await consoleClient(app, 'admin', slug)
+    const definition = { ...offerForTest, minimumSpendCents: 0, startsOn: '2026-04-01', endsOn: '2026-04-30' }
+    const body = { id: newDraftId(), definition: { ...definition, budgetUnits: null }, reason }
+    const asked = await client.send('POST', `/api/Console/Programs/${slug}/Offers`, body)
+    const second = await consoleClient(app, 'admin', slug)
+    const { approval, outlook } = (
+      await second.get(`/api/Console/Approvals/${asked.json().approvalId}`)
+    ).json()
+    expect(approval.warnings).toEqual(['It has no budget.'])
+    const labels = outlook.map(({ label }: { label: string }) => label)
+    expect(labels).toEqual(['It would have cost', 'Without the budget', 'Members', 'Dines'])
+    expect(outlook[3].after).toMatch(/^[1-6] of 6$/)
+  },
+)
+
 test('no dines, and a bonus that is registered for in the app: it says why there is no figure', async () => {
   const town = await newTown({})
   const empty = await forecastOf(town, { kind: 'offer', id: null, definition: offerForTest })

@@ -45,7 +45,8 @@ export async function newCardNetwork(
 ): Promise<CardNetwork> {
   const partner = test.newPartner({
     ...(options.like ? { like: options.like } : {}),
-    ...(options.settings ? { settings: options.settings } : {}),
+    // Dines of a test are often of one day: as many would wait for a person.
+    settings: { velocity: { dinesPerDay: 0 }, ...options.settings },
   })
   const member = await newMember(test, partner, options.member)
   const card = await newLinkedCard(test, member, options.card)

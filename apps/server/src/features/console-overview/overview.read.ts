@@ -31,6 +31,18 @@ const queries: Readonly<Record<StoredKind, (query: WaitingQuery) => RawBuilder<u
       and next_by < (${now.toISOString()}::timestamptz at time zone 'UTC')::date
     group by partner_id`,
 
+  open_holds: ({ partnerIds }) => sql`
+    select partner_id, count(*) as count, min(opened_at) as oldest_at, min(due_at)::date as due_on
+    from dine_holds
+    where partner_id = any(${partnerIds}::text[]) and state = 'open'
+    group by partner_id`,
+
+  overdue_holds: ({ partnerIds, now }) => sql`
+    select partner_id, count(*) as count, min(opened_at) as oldest_at, min(due_at)::date as due_on
+    from dine_holds
+    where partner_id = any(${partnerIds}::text[]) and state = 'open' and due_at < ${now.toISOString()}::timestamptz
+    group by partner_id`,
+
   // They are news for a week: an offer that may end here needs nothing.
   reached_budgets: ({ partnerIds, now }) => sql`
     select partner_id, count(*) as count, min(told_at) as oldest_at, null::date as due_on
@@ -44,10 +56,16 @@ export interface Due extends Waiting<OverviewKind> {
   readonly dueAt: Date | null
 }
 
+const promised: ReadonlySet<StoredKind> = new Set([
+  'open_claims',
+  'overdue_claims',
+  'open_holds',
+  'overdue_holds',
+])
+
 /** A promised date is kept until its end, in UTC. */
 function dueOf(kind: StoredKind): RawBuilder<unknown> {
-  if (kind === 'open_claims' || kind === 'overdue_claims')
-    return sql`(due_on + 1)::timestamp at time zone 'UTC'`
+  if (promised.has(kind)) return sql`(due_on + 1)::timestamp at time zone 'UTC'`
   return sql`oldest_at + make_interval(hours => ${hoursToAct[kind]}::integer)`
 }
 

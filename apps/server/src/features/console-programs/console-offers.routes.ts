@@ -12,6 +12,7 @@ import { type ConsoleServices, programContext, serveConsole } from '../../http/s
 import { serveControlled } from '../../http/serve-controlled.ts'
 import { forecastBonus } from '../bonuses/bonuses.service.ts'
 import { readBudget } from '../budgets/budgets.service.ts'
+import { forecastLines } from '../budgets/forecast.service.ts'
 import { changeOffer, createOffer, endOffer, forecastOffer } from '../offers/offers.service.ts'
 import { assertMayName, checkOffer, listOffers, measureOffer, showOffer } from './console-offers.service.ts'
 
@@ -35,6 +36,10 @@ export function consoleOffersRoutes(app: FastifyInstance, services: ConsoleServi
     postConsoleOffer,
     {
       measure: (ctx, { params, body }) => measureOffer(programContext(ctx, params.slug), body),
+      foresee: async (ctx, { params, body: { definition } }) => {
+        const program = programContext(ctx, params.slug)
+        return forecastLines(program, await forecastOffer(program, { id: null, definition }))
+      },
       perform: async (ctx, { params, body }) => {
         const program = programContext(ctx, params.slug)
         await createOffer(program, body)
@@ -51,6 +56,10 @@ export function consoleOffersRoutes(app: FastifyInstance, services: ConsoleServi
     {
       measure: (ctx, { params: { slug, id }, body }) =>
         measureOffer(programContext(ctx, slug), { id, ...body }),
+      foresee: async (ctx, { params: { slug, id }, body: { definition } }) => {
+        const program = programContext(ctx, slug)
+        return forecastLines(program, await forecastOffer(program, { id, definition }))
+      },
       perform: async (ctx, { params: { slug, id }, body }) => {
         const program = programContext(ctx, slug)
         await changeOffer(program, { id, ...body })

@@ -8,7 +8,7 @@ import type { ContractInput, ContractResponse } from '@dineward/core/shared/cont
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { AuditAction } from '@dineward/core/staff/audit-actions.ts'
 import type { StaffContext } from '../../context.ts'
-import type { MeasuredEffect } from '../../http/serve-controlled.ts'
+import type { MeasuredEffect } from '../approvals/approvals.service.ts'
 import { linesOf } from '../approvals/effect-lines.rules.ts'
 import { assertValid, findOffer, type NewOffer, todayAt } from '../offers/offers.service.ts'
 import { dryRunDine } from '../rewards/dry-run.service.ts'

@@ -14,7 +14,13 @@ import type { FastifyInstance } from 'fastify'
 import { type ConsoleServices, programContext, serveConsole } from '../../http/serve-console.ts'
 import { serveControlled } from '../../http/serve-controlled.ts'
 import { listProgramChanges, listPrograms } from './console-programs.service.ts'
-import { checkSetting, measureSetting, readSettings, saveSetting } from './console-settings.service.ts'
+import {
+  checkSetting,
+  foreseeSetting,
+  measureSetting,
+  readSettings,
+  saveSetting,
+} from './console-settings.service.ts'
 import { readTheme, saveTheme } from './console-theme.service.ts'
 
 export function consoleSettingsRoutes(app: FastifyInstance, services: ConsoleServices): void {
@@ -33,6 +39,8 @@ export function consoleSettingsRoutes(app: FastifyInstance, services: ConsoleSer
   for (const contract of [postConsoleSetting, postConsoleBonuses] as const)
     serveControlled(app, services, contract, {
       measure: (ctx, { params, body }) => measureSetting(ctx, programContext(ctx, params.slug).partner, body),
+      foresee: (ctx, { params, body }) =>
+        foreseeSetting({ ...programContext(ctx, params.slug), partners: ctx.partners }, body),
       perform: async (ctx, { params, body }) => ({
         setting: await saveSetting(ctx, programContext(ctx, params.slug).partner, { ...body, consoleHosts }),
       }),

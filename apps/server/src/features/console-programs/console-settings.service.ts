@@ -1,3 +1,4 @@
+import type { EffectInWords } from '@dineward/core/approvals/approvals.contract.ts'
 import { bonusSettings, type ConsoleSetting } from '@dineward/core/console-programs/settings.contract.ts'
 import type { BonusDefinition } from '@dineward/core/partner/bonus-definition.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
@@ -10,9 +11,11 @@ import {
 import { settingAt } from '@dineward/core/partner/settings/setting-path.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { AuditAction } from '@dineward/core/staff/audit-actions.ts'
-import type { ConsoleContext } from '../../context.ts'
-import type { MeasuredEffect } from '../../http/serve-controlled.ts'
+import type { ConsoleContext, StaffContext } from '../../context.ts'
+import type { MeasuredEffect } from '../approvals/approvals.service.ts'
 import { linesOf } from '../approvals/effect-lines.rules.ts'
+import { forecastBonus } from '../bonuses/bonuses.service.ts'
+import { forecastLines } from '../budgets/forecast.service.ts'
 import { OverridesRefused } from '../partner/partner-registry.service.ts'
 import { setSetting, showOverrides, trySetting, unsetSetting } from '../partner/settings.service.ts'
 import { versionOf } from '../partner/value-version.rules.ts'
@@ -135,12 +138,27 @@ export async function measureSetting(
   }
 }
 
+/** Of bonuses that are new or differ, what they would have cost. */
+export async function foreseeSetting(
+  ctx: StaffContext & Pick<ConsoleContext, 'partners'>,
+  { path, value }: SettingInput,
+): Promise<EffectInWords['lines']> {
+  if (path !== 'bonuses') return []
+  const after = await trySetting(ctx, { partner: ctx.partner, path, value })
+  const changed = changedBonuses(ctx.partner.settings.bonuses, after.settings.bonuses)
+  const lines: EffectInWords['lines'][] = []
+  for (const bonus of changed) lines.push(forecastLines(ctx, await forecastBonus(ctx, bonus), bonus.code))
+  return lines.flat()
+}
+
+function changedBonuses(before: unknown, after: unknown): readonly BonusDefinition[] {
+  const known = new Set((before as BonusDefinition[]).map(versionOf))
+  return (after as BonusDefinition[]).filter(bonus => !known.has(versionOf(bonus)))
+}
+
 /** Of the bonuses that are new or differ, together; null where one has no budget. */
 function budgetOfChanged(before: unknown, after: unknown): number | null {
-  const known = new Set((before as BonusDefinition[]).map(versionOf))
-  const budgets = (after as BonusDefinition[])
-    .filter(bonus => !known.has(versionOf(bonus)))
-    .map(({ budgetUnits }) => budgetUnits)
+  const budgets = changedBonuses(before, after).map(({ budgetUnits }) => budgetUnits)
   return budgets.includes(null) ? null : budgets.reduce<number>((sum, units) => sum + (units ?? 0), 0)
 }
 

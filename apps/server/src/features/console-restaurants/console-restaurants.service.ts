@@ -15,7 +15,7 @@ import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import { permissionsAt } from '@dineward/core/staff/roles.ts'
 import type { ConsoleContext, StaffContext } from '../../context.ts'
 import { inProgram, programContext, slugsOf } from '../../http/serve-console.ts'
-import type { MeasuredEffect } from '../../http/serve-controlled.ts'
+import type { MeasuredEffect } from '../approvals/approvals.service.ts'
 import { linesOf } from '../approvals/effect-lines.rules.ts'
 import { factsOf, termsOf, termsVersion } from '../merchants/facts/merchant-facts.rules.ts'
 import {

@@ -6,6 +6,7 @@ import { newMember } from '../../testing/factories.ts'
 import { joinProgramOf } from '../../testing/restaurant-book.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient } from '../../testing/test-client.ts'
+import { sendApproved } from '../approvals/approvals-for-test.ts'
 import { ndjson, newId, row } from '../merchant-import/import-for-test.ts'
 import { findMerchantForEvent } from '../merchants/merchants.service.ts'
 import { databaseUntil, type ImportScene, importScenes } from './restaurant-imports-for-test.ts'
@@ -15,8 +16,8 @@ const { db } = app.database
 const { newScene, preview, show, rowsOf, work } = importScenes(app)
 const reason = 'The wrong file'
 
-const call = ({ client }: ImportScene, id: string, verb: string, body?: object) =>
-  client.send('POST', `/api/Console/RestaurantImports/${id}/${verb}`, body)
+const call = ({ client }: ImportScene, id: string, verb: string, body: object = {}) =>
+  sendApproved(app, client, 'POST', `/api/Console/RestaurantImports/${id}/${verb}`, body)
 
 async function imported(scene: ImportScene, ...rows: unknown[]): Promise<string> {
   const id = await preview(scene, ndjson(...rows))
@@ -61,6 +62,25 @@ async function bookAt({ partner }: ImportScene, merchantId: string): Promise<voi
     })
     .execute()
 }
+
+test('other terms of a restaurant that takes part -> nothing is written before a second person approves', async () => {
+  const scene = await newScene()
+  const known = newId()
+  await imported(scene, row(known, { benefitDays: 'Mon|Tue' }))
+  const id = await preview(scene, ndjson(row(known, { benefitDays: 'Sat', name: 'Osteria' }), row(newId())))
+  const at = `/api/Console/RestaurantImports/${id}/Apply`
+  const asked = await scene.client.send('POST', at)
+  await work()
+  expect([asked.statusCode, (await show(scene.client, id)).state]).toEqual([202, 'read'])
+  const admin = await consoleClient(app, 'admin', scene.partner.slug)
+  const { approval } = (await admin.get(`/api/Console/Approvals/${asked.json().approvalId}`)).json()
+  expect(approval.lines).toEqual([
+    { label: expect.stringContaining('benefitDays'), before: expect.any(String), after: expect.any(String) },
+  ])
+  expect((await call(scene, id, 'Apply')).statusCode).toBe(200)
+  await work()
+  expect(await show(scene.client, id)).toMatchObject({ state: 'applied', counts: { applied: 2 } })
+})
 
 test('undo: what it changed is as it was, what it added leaves', async () => {
   const scene = await newScene()

@@ -14,6 +14,7 @@ import {
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { type ConsoleServices, programContext, serveConsole } from '../../http/serve-console.ts'
+import { serveControlled } from '../../http/serve-controlled.ts'
 import { consoleToken } from '../../http/sessions/console-cookie.ts'
 import { chooseColumns, showColumns } from '../merchant-import/import-columns.service.ts'
 import {
@@ -22,6 +23,7 @@ import {
   listImportRows,
   listImportRuns,
   maxImportBytes,
+  measureImport,
   reportOfRun,
   showImportRun,
   stopImportRun,
@@ -75,10 +77,13 @@ export function restaurantImportsRoutes(scope: FastifyInstance, services: Import
     return { run }
   })
 
-  serveConsole(scope, services, postApplyRestaurantImport, async (ctx, { params }) => {
-    const run = await applyImportRun(ctx, params.id)
-    services.wakeImports()
-    return { run }
+  serveControlled(scope, services, postApplyRestaurantImport, {
+    measure: (ctx, { params }) => measureImport(ctx, params.id),
+    perform: async (ctx, { params }) => {
+      const run = await applyImportRun(ctx, params.id)
+      services.wakeImports()
+      return { run }
+    },
   })
 
   serveConsole(scope, services, postStopRestaurantImport, async (ctx, { params }) => ({

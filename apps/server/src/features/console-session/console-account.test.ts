@@ -76,6 +76,20 @@ describe('passkeys', () => {
     expect((await signInWithPasskey()).json().code).toBe('passkey_invalid')
   })
 
+  test('where passwords are off -> signs in to a break-glass account only', async () => {
+    const console = { hosts: [consoleHost], needsSecondFactor: true, arePasswordsOff: true }
+    const off = await createTestApp({ console })
+    await addPasskey()
+    const answer = () => outcome(signInWithPasskey(newConsoleClient(off)))
+    expect(await answer()).toEqual([403, 'single_sign_on_required'])
+    await app.database.db
+      .updateTable('staff')
+      .set({ isBreakGlass: true })
+      .where('id', '=', staff.id)
+      .execute()
+    expect(await answer()).toEqual([200, undefined])
+  })
+
   test('with one passkey the password alone adds no second one; with an answer of it, it does', async () => {
     await addPasskey()
     const options = (proof: object) =>

@@ -263,12 +263,12 @@ describe('commands', () => {
   const choose = async (body: { email: string; current: string; password: string }) =>
     outcome(await send(newConsoleClient(app), 'SignIn/Password', body))
 
-  test('first administrator -> chooses a password in place of the printed one, and enters at those partners', async () => {
+  test('new account -> chooses a password in place of the printed one, and enters at those partners', async () => {
     const partner = app.newPartner()
     const email = `${partner.slug}@dineward.example`
     const account = ['--email', email, '--name', 'Ada', '--partner', partner.slug]
     await expect(run(addStaffCommand, [...account, '--role', 'baker'])).rejects.toThrow('no role "baker"')
-    const printed = printedIn(await run(addStaffCommand, [...account, '--role', 'admin']))
+    const printed = printedIn(await run(addStaffCommand, [...account, '--role', 'viewer']))
     expect(await signIn({ email, password: printed })).toEqual([403, 'password_change_required'])
     const password = 'lobsters harvested at dawn'
     expect(await choose({ email, current: printed, password })).toEqual([200, undefined])
@@ -288,7 +288,7 @@ describe('commands', () => {
   test('printed password -> only for one password that may be chosen, and for 7 days', async () => {
     const email = `${app.newPartner().slug}@dineward.example`
     const account = ['--email', email, '--name', 'Ada']
-    const current = printedIn(await run(addStaffCommand, [...account, '--role', 'admin']))
+    const current = printedIn(await run(addStaffCommand, [...account, '--role', 'viewer']))
     expect(await choose({ email, current, password: 'elevenchars' })).toEqual([400, 'validation_failed'])
     expect(await choose({ email, current: 'not-the-password-1', password: staffPassword })).toEqual([
       401,

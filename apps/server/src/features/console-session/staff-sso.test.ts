@@ -284,6 +284,13 @@ test('passwords off -> right ones and passkeys sign in to break-glass accounts o
   const client = await signedInToConsole(off, administrator.id)
   const { items } = (await client.get('/api/Console/Overview')).json()
   expect(items).toContainEqual(expect.objectContaining({ kind: 'break_glass', partner: null }))
+  const invite = await client.send('POST', '/api/Console/Staff/Invite', {
+    email: 'new@contoso.example',
+    name: 'Sam Ortiz',
+    roles: [{ partner: 'harbor', role: 'viewer' }],
+  })
+  expect([invite.statusCode, invite.json().code]).toEqual([403, 'single_sign_on_required'])
+  expect((await client.get('/api/Console/Staff')).json().invites).toBe(false)
   const withApp = await newStaffWithApp(app, 'support')
   const support = (await withApp.client.get('/api/Console/Overview')).json().items
   expect(support.map(({ kind }: { kind: string }) => kind)).not.toContain('break_glass')

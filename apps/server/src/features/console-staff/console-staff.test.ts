@@ -10,6 +10,7 @@ import { mailTexts } from '../../testing/mail-texts.ts'
 import { resumeStaffAt, staffPassword } from '../../testing/sign-in/staff-for-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, type TestClient } from '../../testing/test-client.ts'
+import { sendApproved } from '../approvals/approvals-for-test.ts'
 
 const app = await createTestApp()
 const { db } = app.database
@@ -21,12 +22,13 @@ const listOf = async (client: TestClient) => (await client.get(path)).json()
 const accountOf = async (client: TestClient, id: string) =>
   (await listOf(client)).items.find((one: { id: string }) => one.id === id)
 const post = async (client: TestClient, id: string, verb: string, body: object = { reason }) => {
-  const response = await client.send('POST', `${path}/${id}/${verb}`, body)
+  const response = await sendApproved(app, client, 'POST', `${path}/${id}/${verb}`, body)
   return [response.statusCode, response.json().code]
 }
 async function setRoles(client: TestClient, id: string, roles: readonly StaffRole[], version?: string) {
   const seen = version ?? (await accountOf(client, id)).version
-  const response = await client.send('PUT', `${path}/${id}/Roles`, { roles, version: seen, reason })
+  const body = { roles, version: seen, reason }
+  const response = await sendApproved(app, client, 'PUT', `${path}/${id}/Roles`, body)
   return [response.statusCode, response.json().code]
 }
 const auditOf = (subject: string, action: string) =>
@@ -49,7 +51,7 @@ const accept = (token: string, password: string) =>
 describe('invitation', () => {
   const password = 'Lobster-Harvest-42'
   const invite = (client: TestClient, email: string, roles: readonly StaffRole[]) =>
-    client.send('POST', `${path}/Invite`, { email, name: 'Sam Ortiz', roles })
+    sendApproved(app, client, 'POST', `${path}/Invite`, { email, name: 'Sam Ortiz', roles })
 
   test('mailed link -> chooses a password once, and enters with the role; audited without the link', async () => {
     const { slug } = app.newPartner()

@@ -3,7 +3,6 @@ import { formatReward } from '@dineward/core/partner/partner-questions.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { ConsoleContext, StaffContext } from '../../context.ts'
 import { programContext, slugsOf } from '../../http/serve-console.ts'
-import type { MeasuredEffect } from '../../http/serve-controlled.ts'
 import { selectAdjustments } from '../adjustments/adjustments.read.ts'
 import {
   type Adjustment,
@@ -13,6 +12,7 @@ import {
   requireDineId,
   reverseAdjustment,
 } from '../adjustments/adjustments.service.ts'
+import type { MeasuredEffect } from '../approvals/approvals.service.ts'
 import { balanceOf } from '../ledger/ledger.service.ts'
 import { memberProgram } from './member-program.service.ts'
 

@@ -12,7 +12,7 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import { formatCents, formatDate } from '@dineward/core/shared/format.ts'
 import type { ConsoleContext } from '../../context.ts'
 import { programContext, slugsOf } from '../../http/serve-console.ts'
-import type { MeasuredEffect } from '../../http/serve-controlled.ts'
+import type { MeasuredEffect } from '../approvals/approvals.service.ts'
 import { approveClaim, ClaimError, declineClaim, tryApproval } from '../claims/claim-decisions.service.ts'
 import { findingsOf } from '../claims/claim-findings.service.ts'
 import { assignClaim, listNotes, noteClaim } from '../claims/claim-handling.service.ts'
@@ -86,6 +86,7 @@ export async function describeConsoleClaim(ctx: ConsoleContext, id: string) {
     claim: describeClaim(ctx, row),
     finding: text === null ? null : { text, transactionId },
     proposal: row.decidedAt ? null : proposal,
+    warnings: row.decidedAt ? [] : await warningsAbout(ctx, row, row.amountCents),
     notes: await listNotes(program, row),
     colleagues: await listStaffWith(ctx, 'claims.decide', row.partnerId),
     answers: preparedAnswers(program.partner, row),
@@ -161,12 +162,11 @@ export async function measureClaimDecision(
 ): Promise<MeasuredEffect | null> {
   if (!approve) return null
   const row = await requireClaim(ctx, claimId)
-  const { partnerId, memberId, receiptType } = row
+  const { partnerId, memberId } = row
   const program = { ...programContext(ctx, partnerId), partners: ctx.partners }
   const amountCents = centsIn(amount)
   const tried = await refusedInWords(tryApproval(program, { claimId, amountCents }))
   const answered = amountCents ?? row.amountCents
-  const median = await medianDineCents(ctx.db, { partnerId, memberId })
   const reward = (units: number) => formatReward(program.partner, units)
   return {
     partner: partnerId,
@@ -182,13 +182,23 @@ export async function measureClaimDecision(
       { label: 'Amount of the dine', before: formatCents(row.amountCents), after: formatCents(answered) },
       { label: 'Date of the dine', before: null, after: formatDate(row.dinedOn, 'long') },
     ],
-    warnings: [
-      ...(receiptType === null ? ['There is no receipt.'] : []),
-      ...(median !== null && answered > 2 * median
-        ? [`It is more than twice what this member usually spends (${formatCents(median)}).`]
-        : []),
-    ],
+    warnings: await warningsAbout(ctx, row, answered),
   }
+}
+
+/** What is unusual about approving these cents, for who answers and for who approves it. */
+async function warningsAbout(
+  { db }: ConsoleContext,
+  { partnerId, memberId, receiptType }: ListedClaim,
+  cents: number,
+): Promise<string[]> {
+  const median = await medianDineCents(db, { partnerId, memberId })
+  return [
+    ...(receiptType === null ? ['There is no receipt.'] : []),
+    ...(median !== null && cents > 2 * median
+      ? [`It is more than twice what this member usually spends (${formatCents(median)}).`]
+      : []),
+  ]
 }
 
 /** @throws `validation_failed` */

@@ -165,6 +165,9 @@ describe('what one person may give by answering a claim', () => {
 
   test('more than the limit -> waits, with what is unusual about it; approved by another -> posted', async () => {
     const { network, ids, answerAs } = await newClaimOf(166_700)
+    const support = await consoleClient(app, 'support', network.partner.slug)
+    const { warnings } = (await support.get(`/api/Console/Claims/${ids[0]}`)).json()
+    expect(warnings).toEqual(['There is no receipt.'])
     const response = await answerAs('support', ids[0]!)
     expect([response.statusCode, response.json().code]).toEqual([202, 'approval_needed'])
     expect(await network.balance()).toBe(0)

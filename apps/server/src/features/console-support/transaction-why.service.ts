@@ -7,7 +7,7 @@ import { netCents } from '@dineward/core/rewards/dines/dine.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { ConsoleContext, StaffContext } from '../../context.ts'
 import { programContext } from '../../http/serve-console.ts'
-import { explainDine, explainReason } from '../activity/activity.service.ts'
+import { explainDine, explainReason, withReview } from '../activity/activity.service.ts'
 import { readReportedTransaction } from '../card-events/event-bodies.rules.ts'
 import { answerAboutDine, answerAboutReward } from './transaction-answer.service.ts'
 import {
@@ -57,7 +57,7 @@ function whyOfDine(ctx: StaffContext, row: WhyDineRow): Why {
     updatedAt: row.updatedAt.toISOString(),
     paidAt: row.paidAt?.toISOString() ?? null,
   })
-  const reason = explain(row.reasonCode, row.status)
+  const reason = withReview(explain(row.reasonCode, row.status), row.history.review, explainReason(ctx))
   return {
     ...subjectOf(row),
     ...tracesOf(row, explainReason(ctx), row.parts),

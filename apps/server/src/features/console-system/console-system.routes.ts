@@ -7,7 +7,7 @@ import {
   postInboxRetry,
   postInboxRetryAll,
 } from '@dineward/core/console-system/inbox.contract.ts'
-import { getJobRuns, getJobs, postJobRun } from '@dineward/core/console-system/jobs.contract.ts'
+import { getJobRuns, getJobs, postJobRun, postRedecide } from '@dineward/core/console-system/jobs.contract.ts'
 import {
   getMessageCounts,
   getMessages,
@@ -15,12 +15,20 @@ import {
 } from '@dineward/core/console-system/messages.contract.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type ConsoleServices, serveConsole } from '../../http/serve-console.ts'
+import { serveControlled } from '../../http/serve-controlled.ts'
 import type { QueueDatabase } from '../jobs/run-job.service.ts'
 import { auditFile, listActions, listAudit } from './console-audit.service.ts'
 import { listExchangeFiles, readExchangeFile } from './console-files.service.ts'
 import { describeFinding, describeHealth, type HealthSources } from './console-health.service.ts'
 import { listInbox, listInboxKinds, retryKind, retryOne } from './console-inbox.service.ts'
-import { describeJobs, describeRuns, runJobNow } from './console-jobs.service.ts'
+import {
+  describeJobs,
+  describeRuns,
+  measureRedecision,
+  measureRun,
+  redecide,
+  runJobNow,
+} from './console-jobs.service.ts'
 import { countOutboxes, listOutbox, retryMessages } from './console-messages.service.ts'
 
 export interface SystemServices extends ConsoleServices, HealthSources {
@@ -40,9 +48,14 @@ export function consoleSystemRoutes(app: FastifyInstance, services: SystemServic
   serveConsole(app, services, getJobRuns, async (ctx, { params }) => ({
     items: await describeRuns(ctx, params.name),
   }))
-  serveConsole(app, services, postJobRun, (ctx, { params, body }) =>
-    runJobNow(ctx, { ...params, ...body, database: services.database }),
-  )
+  serveControlled(app, services, postJobRun, {
+    measure: (ctx, { params, body }) => measureRun(ctx, { ...params, ...body }),
+    perform: (ctx, { params, body }) => runJobNow(ctx, { ...params, ...body, database: services.database }),
+  })
+  serveControlled(app, services, postRedecide, {
+    measure: (ctx, { body }) => measureRedecision(ctx, body),
+    perform: (ctx, { body }) => redecide(ctx, body),
+  })
 
   serveConsole(app, services, getInbox, (ctx, { query }) => listInbox(ctx, query))
   serveConsole(app, services, getInboxKinds, (ctx, { query }) => listInboxKinds(ctx, query))

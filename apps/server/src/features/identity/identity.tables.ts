@@ -57,6 +57,8 @@ export interface MemberDevicesTable {
   partnerId: string
   memberId: string
   tokenHash: string
+  /** Members who used one browser have it in common. */
+  browserId: string
   lastUsedAt: Timestamp
   /** These are wrong passwords since the last successful sign-in; too many delete the device. */
   failedSignIns: Generated<number>

@@ -12,6 +12,11 @@ export interface Job {
   readonly name: string
   /** The schedule is cron text, in UTC. */
   readonly schedule: string
+  /**
+   * Run by hand it takes two people: always, since the hour of the schedule matters, or at another time than now, since that
+   * pays or promises early. Other jobs do once more what is done anyway.
+   */
+  readonly movesMoney?: 'always' | 'early'
   /** @returns a short text for operators, such as "3 members". */
   run(services: JobServices): Promise<string>
 }

@@ -4,6 +4,7 @@ import { remindMembersWithoutCard } from '../cards/card-reminder.service.ts'
 import { advanceClaims } from '../claims/advance-claims.service.ts'
 import { mailDueReports } from '../console-insight/report-mails.service.ts'
 import { recordExpiredEmulations } from '../emulation/emulation.service.ts'
+import { mailOverdueHolds } from '../holds/holds.service.ts'
 import { eraseDueMembers } from '../leaving/erasure.service.ts'
 import { addUpRewards } from '../ledger/reward-totals.service.ts'
 import { clearOldMessages } from '../mail/old-messages.service.ts'
@@ -37,9 +38,15 @@ export const scheduledJobs: readonly Job[] = [
   {
     name: 'expire-authorizations',
     schedule: hourly,
+    movesMoney: 'early',
     run: services => counted(expireAuthorizations(services), 'dines'),
   },
-  { name: 'claims', schedule: hourly, run: services => counted(advanceClaims(services), 'claims') },
+  {
+    name: 'claims',
+    schedule: hourly,
+    movesMoney: 'early',
+    run: services => counted(advanceClaims(services), 'claims'),
+  },
   {
     name: 'erase-members',
     schedule: hourly,
@@ -49,9 +56,15 @@ export const scheduledJobs: readonly Job[] = [
   {
     name: 'begin-terms',
     schedule: '*/5 * * * *',
+    movesMoney: 'early',
     run: services => counted(beginDueTerms(services), 'terms'),
   },
-  { name: 'end-vip-years', schedule: hourly, run: services => counted(endVipYears(services), 'members') },
+  {
+    name: 'end-vip-years',
+    schedule: hourly,
+    movesMoney: 'early',
+    run: services => counted(endVipYears(services), 'members'),
+  },
   {
     name: 'earned-mails',
     schedule: '*/10 * * * *',
@@ -67,9 +80,19 @@ export const scheduledJobs: readonly Job[] = [
     schedule: '*/5 * * * *',
     run: services => counted(mailReachedBudgets(services), 'budgets'),
   },
-  { name: 'referrals', schedule: hourly, run: services => counted(settleReferrals(services), 'referrals') },
-  { name: 'settlement', schedule: nightly, run: settleWithPartners },
-  { name: 'payouts', schedule: '* * * * *', run: runPayoutsJob },
+  {
+    name: 'hold-mails',
+    schedule: hourly,
+    run: services => counted(mailOverdueHolds(services), 'cases'),
+  },
+  {
+    name: 'referrals',
+    schedule: hourly,
+    movesMoney: 'early',
+    run: services => counted(settleReferrals(services), 'referrals'),
+  },
+  { name: 'settlement', schedule: nightly, movesMoney: 'always', run: settleWithPartners },
+  { name: 'payouts', schedule: '* * * * *', movesMoney: 'early', run: runPayoutsJob },
   {
     name: 'end-emulations',
     schedule: '*/10 * * * *',

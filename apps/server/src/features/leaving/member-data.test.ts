@@ -55,6 +55,7 @@ const left: Readonly<Record<string, readonly string[]>> = {
     'decided_by',
     'decided_by_email',
     'decision_reason',
+    'about',
   ],
   audit_log: ['actor', 'subject', 'before', 'after', 'client', 'session'],
   claims: ['request_id', 'assignee'],
@@ -79,6 +80,9 @@ const left: Readonly<Record<string, readonly string[]>> = {
   // The offer is of other members too; what was promised is in the row.
   flex_offers: ['offer_id'],
   linked_cards: ['partner_card_id'],
+  // They name other members, browsers and staff.
+  dine_holds: ['hits', 'limits', 'decided_by', 'assignee', 'overdue_mailed_at', 'merchant_id', 'updated_at'],
+  member_devices: ['browser_id'],
   // The target is in its label.
   statement_credits: ['external_id', 'target_ref', 'attempts', 'next_attempt_at', 'received_at'],
   // Says only that it changed.

@@ -85,6 +85,27 @@ export const rewardTables: readonly MemberTable[] = [
     erased: { card_last_four: `'0000'` },
   },
   {
+    table: 'dine_holds',
+    rows: ofMember,
+    exported: exported(
+      'reviewedDines',
+      'dine_id',
+      'state',
+      'units',
+      'opened_at',
+      'due_at',
+      'decided_at',
+      'reason',
+    ),
+    // What was found names other members; that it was answered, and by whom, is accounting.
+    erased: {
+      state: `case when state = 'open' then 'closed' else state end`,
+      hits: `'[]'`,
+      reason: 'null',
+      assignee: 'null',
+    },
+  },
+  {
     table: 'linked_cards',
     rows: ofMember,
     exported: exported(

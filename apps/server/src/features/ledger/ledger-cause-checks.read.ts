@@ -62,7 +62,21 @@ const vipWithoutCause = sql`
   from expected full join stored using (partner_id, member_id, vip_year, valid_from)
   where expected.ended_at is distinct from stored.ended_at or expected.vip_year is null or stored.vip_year is null`
 
+/** An open case holds back what a dine earns, and no other does; a refusal keeps it back. The erased wait for nothing. */
+const holdOfOtherState = sql`
+  select dine.partner_id || ' ' || dine.id as row
+  from dines dine
+  join members member on member.partner_id = dine.partner_id and member.id = dine.member_id and member.erased_at is null
+  left join dine_holds hold on hold.partner_id = dine.partner_id and hold.dine_id = dine.id
+  where (dine.reason_code is not distinct from 'under_review') <> (hold.state is not distinct from 'open')
+    or (hold.state = 'refused' and dine.status in ('Awarded', 'Deferred', 'Paid'))
+  union all
+  select hold.partner_id || ' ' || hold.dine_id
+  from dine_holds hold left join dines dine on dine.partner_id = hold.partner_id and dine.id = hold.dine_id
+  where hold.state = 'open' and dine.id is null`
+
 export const causeChecks = {
+  'a dine waits for a person without an open case, or is not held by one': holdOfOtherState,
   'a refund takes from another dine than the one with its authorization code': refundOfOtherCode,
   'a VIP is not by the dines and refunds of the year': vipWithoutCause,
 } satisfies Record<string, RawBuilder<unknown>>

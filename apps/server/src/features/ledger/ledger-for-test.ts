@@ -13,6 +13,7 @@ const tables = [
   'closed_periods',
   'dine_amounts',
   'dine_components',
+  'dine_holds',
   'dines',
   'ledger_allocations',
   'ledger_entries',

@@ -40,7 +40,7 @@ export async function postMany(db: Db, postings: readonly Posting[]): Promise<re
   if (partnerId === undefined) return []
   const hashed = new Map<string, HashedPosting>()
   for (const posting of postings) {
-    const inputHash = hashOf(posting)
+    const inputHash = hashOfPosting(posting)
     const before = hashed.get(posting.idempotencyKey)
     if (posting.partnerId !== partnerId) throw new Error('a batch of postings has one partner')
     if (before && before.inputHash !== inputHash) throw conflict(posting.idempotencyKey)
@@ -78,7 +78,13 @@ export function rewardEntries(
   ]
 }
 
-function hashOf({ kind, correlationId, reasonCode, entries }: Posting): string {
+/** What a second posting with its key is compared by. */
+export function hashOfPosting({
+  kind,
+  correlationId,
+  reasonCode,
+  entries,
+}: Pick<Posting, 'kind' | 'correlationId' | 'reasonCode' | 'entries'>): string {
   const lines = entries.map(({ account, memberId, units }) => [account, memberId, units])
   return createHash('sha256')
     .update(JSON.stringify([kind, correlationId, reasonCode, lines]))

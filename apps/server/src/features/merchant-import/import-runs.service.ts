@@ -8,6 +8,7 @@ import type { ContractInput, ContractResponse } from '@dineward/core/shared/cont
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { csvLine, csvMark } from '@dineward/core/shared/text/csv.ts'
 import type { ConsoleContext } from '../../context.ts'
+import type { MeasuredEffect } from '../approvals/approvals.service.ts'
 import { recordAudit } from '../staff/audit.service.ts'
 import {
   insertRun,
@@ -17,6 +18,7 @@ import {
   selectRuns,
   updateRun,
 } from './import-runs.repository.ts'
+import { ofTerms } from './preview-rows.service.ts'
 
 export type ImportContext = Pick<ConsoleContext, 'db' | 'clock' | 'actor' | 'allowed' | 'isNetworkWide'>
 
@@ -83,6 +85,39 @@ export async function listImportRows(
 export function applyImportRun(ctx: ImportContext, id: string): Promise<ImportRun> {
   return changeState(ctx, id, ['read', 'stopped'], { state: 'applying', progress: 0 })
 }
+
+/** More of them are in the preview of the import. */
+const shownTerms = 50
+
+/** Null where no restaurant that takes part gets other terms. @throws `not_found` */
+export async function measureImport(ctx: ImportContext, id: string): Promise<MeasuredEffect | null> {
+  const run = await findRun(ctx, id)
+  const lines: MeasuredEffect['lines'][number][] = []
+  for (let after = 0, count = 1_000; count === 1_000; ) {
+    const rows = await selectRows(ctx.db, run, { outcome: 'updated', after, limit: 1_000 })
+    for (const { name, line, changes, appliedAt } of rows)
+      for (const { field, before, after } of appliedAt ? [] : changes)
+        if (ofTerms.has(field))
+          lines.push({
+            label: `Line ${line}, ${name}: ${field}`,
+            before: termText(before),
+            after: termText(after),
+          })
+    ;[after, count] = [rows.at(-1)?.line ?? 0, rows.length]
+  }
+  if (lines.length === 0) return null
+  const more = lines.length - shownTerms
+  return {
+    partner: run.partnerId,
+    amount: null,
+    title: `Import ${run.fileName}, with ${lines.length} other terms`,
+    lines: lines.slice(0, shownTerms),
+    warnings: more > 0 ? [`${more} more terms change: they are in the preview of the import.`] : [],
+  }
+}
+
+const termText = (value: unknown): string | null =>
+  value === null ? null : Array.isArray(value) ? value.join(', ') || 'none' : String(value)
 
 /** What was written stays. @throws `changed_meanwhile` where nothing runs. */
 export async function stopImportRun(ctx: ImportContext, id: string): Promise<ImportRun> {

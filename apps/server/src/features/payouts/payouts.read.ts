@@ -7,7 +7,7 @@ import { days } from '@dineward/core/shared/clock.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { LinkedCardsTable } from '../cards/cards.tables.ts'
-import { waitingRewards } from '../ledger/holds.read.ts'
+import { waitingRewards } from '../ledger/waiting-rewards.read.ts'
 import type { MembersTable } from '../members/members.tables.ts'
 
 export interface PayableQuery {

@@ -1,4 +1,5 @@
 import { dineRules } from '@dineward/core/rewards/dines/dine.rules.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Actor } from '../../context.ts'
 import { recordAudit } from '../staff/audit.service.ts'
 import type { RewardServices } from './load/resolve-events.service.ts'
@@ -47,9 +48,9 @@ const batchSize = 100
 export async function moveDinesToVersion(services: MoveServices, move: Move): Promise<MovedDines> {
   const { partnerId, version } = move
   if (!dineRules.has(version))
-    throw new Error(
-      `There is no version ${version} of the rules. There are: ${[...dineRules.keys()].join(', ')}.`,
-    )
+    throw new AppError('validation_failed', {
+      message: `There is no version ${version} of the rules. There are: ${[...dineRules.keys()].join(', ')}.`,
+    })
   let moved: MovedDines = { dines: 0, members: 0, changed: 0, units: 0 }
   let after = ''
   for (;;) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import { stillWaits } from '../ledger/holds.read.ts'
 import type { LedgerPostingsTable } from '../ledger/ledger.tables.ts'
+import { stillWaits } from '../ledger/waiting-rewards.read.ts'
 
 /* These queries join postings, members and dines. */
 

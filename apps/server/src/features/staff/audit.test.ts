@@ -61,14 +61,14 @@ describe('audit log', () => {
     const world = { database: app.database, clock: app.clock, partners: app.partners } as unknown as World
     const email = `${crypto.randomUUID()}@dineward.example`
     const caller = { cwd: '/', print: () => {}, actor: operator }
-    const where = ['--role', 'content', '--partner', 'skyward']
+    const where = ['--role', 'viewer', '--partner', 'skyward']
     await addStaffCommand(world, ['--email', email, '--name', 'Sam', ...where], caller)
     await expect(addStaffCommand(world, ['--email', email, '--name', 'Sam'], caller)).rejects.toThrow()
     await staffPasswordCommand(world, ['--email', email], caller)
     await removeStaffCommand(world, ['--email', email], caller)
     await expect(removeStaffCommand(world, ['--email', email], caller)).rejects.toThrow()
-    const added = { name: 'Sam', partners: ['skyward'], role: 'content' }
-    const removed = { name: 'Sam', roles: [{ partnerId: 'skyward', role: 'content', groupName: null }] }
+    const added = { name: 'Sam', partners: ['skyward'], role: 'viewer' }
+    const removed = { name: 'Sam', roles: [{ partnerId: 'skyward', role: 'viewer', groupName: null }] }
     expect(await entriesAbout(email)).toEqual([
       entry({ action: 'staff.add', subject: email, after: added }),
       entry({ action: 'staff.renewPassword', subject: email }),

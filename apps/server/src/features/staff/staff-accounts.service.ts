@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Clock, days } from '@dineward/core/shared/clock.ts'
+import type { ConsoleContext } from '../../context.ts'
 import { newId } from '../../new-id.ts'
 import { endConsoleSessionsOf, resetSecondFactors } from '../console-session/console-account.service.ts'
 import { hashPassword } from '../identity/passwords/passwords.service.ts'
@@ -14,6 +15,7 @@ import {
   replaceStaffPassword,
   updateBreakGlass,
 } from './staff.repository.ts'
+import { listStaffWith } from './staff-directory.service.ts'
 import { type StaffMailContext, tellOfSignInChange } from './staff-mail.service.ts'
 
 export interface NewStaff {
@@ -22,6 +24,16 @@ export interface NewStaff {
   readonly partners: readonly string[] | null
   /** The role is at those partners. Without one they may do nothing until an administrator gives them one. */
   readonly role?: string
+}
+
+/** Fewer than two active accounts may change staff at these partners, so that no one could approve what another asks for. */
+export async function isBeginning(
+  services: AuditContext & Pick<ConsoleContext, 'partners'>,
+  partners: readonly string[] | null,
+): Promise<boolean> {
+  for (const slug of partners ?? [everyPartner])
+    if ((await listStaffWith(services, 'staff.change', slug)).length < 2) return true
+  return false
 }
 
 const printedDays = 7

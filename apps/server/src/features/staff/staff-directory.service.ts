@@ -12,6 +12,7 @@ import { versionOf } from '../partner/value-version.rules.ts'
 import { assertMayAssign, mayChangeStaff, permissionsOf } from './assignable-roles.service.ts'
 import { recordAudit } from './audit.service.ts'
 import { everyPartner, grantsOfStaff } from './grants.service.ts'
+import { isOperator } from './operator-actor.service.ts'
 import { deleteStaffSessionsOf, findStaffById, insertStaffRole, type StaffRow } from './staff.repository.ts'
 import { liftStaffLocks, listStaffLocks } from './staff.service.ts'
 import {
@@ -112,24 +113,33 @@ export async function listStaffWith(
   )
 }
 
-/** @throws `not_found`, `forbidden`, `validation_failed`, `changed_meanwhile` */
+export interface WantedRoles {
+  readonly id: string
+  readonly roles: readonly StaffRole[]
+  readonly version: string
+}
+
+/** What differs from the roles by hand. @throws `not_found`, `forbidden`, `validation_failed`, `changed_meanwhile` */
+export async function plannedRoles(ctx: ConsoleContext, { id, roles, version }: WantedRoles) {
+  const { ctx: present, staff, roles: rows } = await changeableStaff(ctx, id)
+  const byHand = rows.filter(({ groupName }) => groupName === null)
+  const before = visibleRows(ctx, byHand).map(roleOf)
+  if (versionOf(before) !== version) throw new AppError('changed_meanwhile')
+  const isIn = (list: readonly StaffRole[]) => (one: StaffRole) =>
+    list.some(({ partner, role }) => partner === one.partner && role === one.role)
+  const added = roles.filter(one => !isIn(before)(one))
+  assertMayAssign(present, added)
+  return { staff, before, added, taken: before.filter(one => !isIn(roles)(one)) }
+}
+
+/** @returns the version of the roles now. @throws as `plannedRoles` */
 export async function changeRoles(
   ctx: ConsoleContext,
-  input: { id: string; roles: readonly StaffRole[]; version: string; reason: string },
-): Promise<void> {
-  await ctx.db.transaction().execute(async trx => {
+  input: WantedRoles & { readonly reason: string },
+): Promise<string> {
+  return ctx.db.transaction().execute(async trx => {
     await lockStaffRoles(trx)
-    const { ctx: present, staff, roles } = await changeableStaff({ ...ctx, db: trx }, input.id)
-    const byHand = roles.filter(({ groupName }) => groupName === null)
-    const before = visibleRows(ctx, byHand).map(roleOf)
-    if (versionOf(before) !== input.version) throw new AppError('changed_meanwhile')
-    const isIn = (list: readonly StaffRole[]) => (one: StaffRole) =>
-      list.some(({ partner, role }) => partner === one.partner && role === one.role)
-    const [added, taken] = [
-      input.roles.filter(one => !isIn(before)(one)),
-      before.filter(one => !isIn(input.roles)(one)),
-    ]
-    assertMayAssign(present, added)
+    const { staff, before, added, taken } = await plannedRoles({ ...ctx, db: trx }, input)
     await deleteStaffRoles(
       trx,
       taken.map(one => rowOf(staff.id, one)),
@@ -150,6 +160,9 @@ export async function changeRoles(
         },
       )
     }
+    const after = await selectStaffRoles(trx)
+    const byHand = after.filter(({ staffId, groupName }) => staffId === staff.id && groupName === null)
+    return versionOf(visibleRows(ctx, byHand).map(roleOf))
   })
 }
 
@@ -231,6 +244,7 @@ export async function changeableStaff(
 
 /** Someone else may have changed the caller's own meanwhile. @throws `forbidden` of one who may change no one by now */
 export async function withPresentGrants(ctx: ConsoleContext): Promise<ConsoleContext> {
+  if (isOperator(ctx.actor)) return ctx
   const row = await findStaffById(ctx.db, ctx.actor.id)
   const grants = row && !row.deactivatedAt ? await grantsOfStaff(ctx, row) : []
   if (!grants.some(grant => grant.permissions.includes('staff.change')))
@@ -252,7 +266,7 @@ const rowOf = (staffId: string, { partner, role }: StaffRole) => ({
   partnerId: partner ?? everyPartner,
 })
 
-const roleOf = ({ partnerId, role }: Pick<StaffRoleRow, 'partnerId' | 'role'>): StaffRole => ({
+export const roleOf = ({ partnerId, role }: Pick<StaffRoleRow, 'partnerId' | 'role'>): StaffRole => ({
   partner: partnerId === everyPartner ? null : partnerId,
   role,
 })

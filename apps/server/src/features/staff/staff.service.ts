@@ -1,6 +1,6 @@
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
-import { type Permission, permissions } from '@dineward/core/staff/permissions.ts'
+import type { Permission } from '@dineward/core/staff/permissions.ts'
 import { permissionsAt } from '@dineward/core/staff/roles.ts'
 import type { Staff } from '@dineward/core/staff/staff.contract.ts'
 import type { CallOrigin, Context, StaffActor, StaffContext } from '../../context.ts'
@@ -56,18 +56,6 @@ export function strangersGuesses(db: Db): StrangersGuesses {
     ofAll: new SharedLimit(db, { name: 'staff:all', max: 500, windowMinutes }),
   }
 }
-
-/** Of a command: an operator may do in every program what staff of all may. */
-export const operatorActor = (name: string): StaffActor => ({
-  kind: 'staff',
-  id: `operator ${name}`,
-  email: name,
-  name,
-  partners: null,
-  permissions,
-  grants: [{ partner: null, permissions }],
-  expiresAt: new Date(8.64e15),
-})
 
 /** The map is by account, and says when the last of its locks ends. */
 export async function listStaffLocks(ctx: Pick<Context, 'db' | 'clock'>): Promise<Map<string, Date>> {

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../http/limits/rate-limits.ts'
-import { consoleClient, newConsoleClient, sendTo } from '../../testing/access/console-for-test.ts'
+import { consoleClient, newConsoleClient } from '../../testing/access/console-for-test.ts'
 import { newMember } from '../../testing/factories.ts'
 import { testPasswordCost } from '../../testing/password-cost.ts'
 import { newStaff, signInStaff, staffPassword } from '../../testing/sign-in/staff-for-test.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient } from '../../testing/test-client.ts'
+import { sendApproved } from '../approvals/approvals-for-test.ts'
 import { setPasswordCost } from '../identity/passwords/passwords.service.ts'
 import { findStaffActor, strangersGuesses } from './staff.service.ts'
 import { addStaff, removeStaff, renewStaffPassword } from './staff-accounts.service.ts'
@@ -303,7 +304,7 @@ describe('staff account', () => {
     expect(account).toMatchObject({ roles: [], mayChange: true })
     const give = async (roles: readonly object[], version: string) =>
       (
-        await sendTo(admin, 'PUT', `/api/Console/Staff/${account.id}/Roles`, {
+        await sendApproved(app, admin, 'PUT', `/api/Console/Staff/${account.id}/Roles`, {
           roles,
           version,
           reason: 'Writes the pages',

@@ -1,5 +1,7 @@
-import { controlledActionNames } from '@dineward/core/approvals/approvals.rules.ts'
+import { controlledActionNames, controlledActions } from '@dineward/core/approvals/approvals.rules.ts'
+import { moneyPermissions } from '@dineward/core/staff/permissions.ts'
 import { expect, test } from 'vitest'
+import { commands } from '../../cli/commands.ts'
 import { consoleContracts } from './contracts.ts'
 
 /**
@@ -18,8 +20,9 @@ const movesNothing: Readonly<Record<string, string>> = {
   '^(POST|PUT|DELETE) /api/Console/(Account|SignIn|SignOut|Passkey|Password|Authenticator|RecoveryCodes|Sessions|Invitation)':
     'is about who signs in',
   '^(POST|PUT) /api/Console/Approvals/': 'decides what was asked for',
-  '^(POST|PUT) /api/Console/Staff': 'has proofs and rules of its own: no one changes their own rights',
-  '^POST /api/Console/Claims/\\{id\\}/(Assignee|Notes)$': 'is between staff',
+  '^POST /api/Console/Staff/\\{id\\}/(Invite|Deactivate|Unlock|EndSessions|ResetSecondFactor)$':
+    'gives no rights, and is never about oneself',
+  '^POST /api/Console/(Claims|Holds)/\\{id\\}/(Assignee|Notes)$': 'is between staff',
   '^POST /api/Console/Emulations|/Emulate$': 'shows what a member sees',
   '^POST /api/Console/Members': 'is about an account, not its rewards',
   '^POST /api/Console/Transactions/\\{id\\}/Answer$': 'is a mail',
@@ -33,9 +36,10 @@ const movesNothing: Readonly<Record<string, string>> = {
   '^PUT /api/Console/Restaurants/\\{id\\}$': 'is what members read of a restaurant',
   '^(POST|PUT|DELETE) /api/Console/Restaurants/\\{id\\}/(Photo|Events|Offers?|Book|Mids)':
     'is of the restaurant; what dines there earn follows from its terms',
-  '^(POST|PUT|DELETE) /api/Console/RestaurantImports': 'adds restaurants by the terms of the program',
+  '^POST /api/Console/RestaurantImports(/\\{id\\}/(Columns|Stop|Undo))?$':
+    'reads a file, or puts back what two people had before',
   '^POST /api/Console/(Reservations|Restaurants/\\{id\\}/Reservations)': 'is a table',
-  '^POST /api/Console/(System/)?(Inbox|Messages|Jobs|Files)': 'does once more what was to be done anyway',
+  '^POST /api/Console/(System/)?(Inbox|Messages|Files)': 'does once more what was to be done anyway',
 }
 
 const changing = [...consoleContracts].filter(([, { method }]) => method !== 'GET')
@@ -57,4 +61,39 @@ test('no call that names an action has a reason as well, and every action has a 
   )
   expect(both.map(([name]) => name)).toEqual([])
   expect(new Set(controlled.map(([, { approval }]) => approval))).toEqual(new Set(controlledActionNames))
+})
+
+test('every permission that such a call or its approval needs -> given by two people', () => {
+  const needed = changing.flatMap(([, { approval, access }]) =>
+    approval && typeof access === 'object' && 'console' in access ? [access.console] : [],
+  )
+  const deciding = controlledActionNames.map(action => controlledActions[action].approver)
+  expect([...needed, ...deciding].filter(one => one === 'any' || !moneyPermissions.includes(one))).toEqual([])
+})
+
+const reads = 'only reads, or writes files'
+const asked = 'asks for what moves money, as the console does, and is not done before another person approves'
+const account = 'is about an account, not its rewards'
+/** Why a command does not give, send, close or promise money by one person. Each new one gets a reason. */
+const ofCommands: Readonly<Record<string, string>> = {
+  '^call run$|^exchange send$|^jobs run$|^payouts run$|^rewards redecide$|^staff add$': asked,
+  '^settings (set|unset)$': 'refuses settings that take two people',
+  ' (list|show|check|export)$|^report |^backup write$|^settings show$|^referrals refused$|^reconcile file$':
+    reads,
+  '^exchange receive$': 'reads what the partner answered',
+  '^import transactions$|^inbox retry$':
+    'brings what a card network reported; reconciliation compares it with the network’s file',
+  '^import merchants$': 'adds restaurants by their file, with their terms: its audit entry names the file',
+  '^import books$|^maps add$|^photos |^reviews ': 'is what members read or book',
+  '^mail |^texts ': 'is a message',
+  '^members ': account,
+  '^sandbox ': 'is not there in production',
+  '^staff (password|reset-second-factor|break-glass|remove)$': 'gives no role; the people are mailed',
+}
+
+test('every command has a reason why one person moves no money with it', () => {
+  const undecided = Object.keys(commands).filter(
+    name => !Object.keys(ofCommands).some(one => new RegExp(one).test(name)),
+  )
+  expect(undecided).toEqual([])
 })

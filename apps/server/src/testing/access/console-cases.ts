@@ -5,7 +5,7 @@ import { consoleFinanceCases } from './console-finance-cases.ts'
 import { programCases } from './console-programs-cases.ts'
 import { consoleRestaurantsCases } from './console-restaurants-cases.ts'
 import { accountCases, staffCases } from './console-staff-cases.ts'
-import { newAdjustment, newOpenClaim, newReward } from './console-support-scene.ts'
+import { newAdjustment, newHold, newOpenClaim, newReward } from './console-support-scene.ts'
 import { systemCases } from './console-system-cases.ts'
 
 /** What console calls of the access matrix are about: a program with a member and a restaurant. */
@@ -27,6 +27,7 @@ export interface ConsoleCase {
 }
 
 const ofClaim = async (scene: ConsoleScene) => ({ id: await newOpenClaim(scene) })
+const ofHold = async (scene: ConsoleScene) => ({ id: await newHold(scene) })
 const ofAdjustment = async (scene: ConsoleScene) => ({ id: await newAdjustment(scene) })
 
 const because = () => ({ reason: 'The member called.' })
@@ -69,6 +70,16 @@ export const consoleCases: Readonly<Record<string, ConsoleCase>> = {
       await scene.test.context(scene.partner).gateways.receipts.write(id, Buffer.from('a picture'))
       return { id }
     },
+  },
+  'GET /api/Console/Holds': {},
+  'GET /api/Console/Holds/{id}': { params: ofHold },
+  'POST /api/Console/Holds/{id}/Decision': {
+    params: ofHold,
+    body: () => ({ refuse: true, reason: 'The restaurant does not know this bill.' }),
+  },
+  'POST /api/Console/Holds/{id}/Assignee': {
+    params: ofHold,
+    body: () => ({ assignee: null, before: null }),
   },
   'GET /api/Console/Adjustments': {},
   'POST /api/Console/Adjustments': {

@@ -11,9 +11,9 @@ interface Scene {
   readonly partner: Partner
 }
 
-/** A colleague who may less than every role that may change staff. */
+/** A colleague who may less than every role that may change staff, and moves no money. */
 const colleague = async ({ test, partner }: Scene) => ({
-  id: (await newConsoleStaff(test, 'restaurants', partner.slug)).id,
+  id: (await newConsoleStaff(test, 'viewer', partner.slug)).id,
 })
 const reason = 'As agreed.'
 const change = { params: colleague, body: () => ({ reason }) }

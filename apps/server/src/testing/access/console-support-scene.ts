@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { postAdjustment } from '../../features/adjustments/adjustments.service.ts'
+import { cardNetworkOf } from '../../features/card-events/card-network-for-test.ts'
 import type { ClaimRow } from '../../features/claims/claims.repository.ts'
 import { newLinkedCard, newMerchant } from '../factories.ts'
 import type { TestApp } from '../test-app.ts'
@@ -62,4 +63,15 @@ export async function newOpenClaim(
     })
     .execute()
   return id
+}
+
+/** A dine whose reward waits for a person, since its bill is unusual. @returns its id. */
+export async function newHold({ test, partner, memberId }: Scene): Promise<string> {
+  const merchant = await newMerchant(test, partner)
+  const card = await newLinkedCard(test, { id: memberId, partnerId: partner.slug })
+  const id = randomUUID()
+  const network = cardNetworkOf(test, partner, { memberId, cardId: card.id, merchant })
+  await network.deliver('transaction.clearing', { id, amount: 99_999 })
+  const dines = test.database.db.selectFrom('dines').select('id')
+  return (await dines.where('sourceTransactionId', '=', id).executeTakeFirstOrThrow()).id
 }

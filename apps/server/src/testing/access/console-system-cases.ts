@@ -40,6 +40,10 @@ export const systemCases = {
     params: () => ({ name: 'delete-old-rows' }),
     body: () => ({ reason }),
   },
+  // Every dine is of this version.
+  'POST /api/Console/System/Redecide': {
+    body: ({ partner }: Scene) => ({ partner: partner.slug, version: 1, reason }),
+  },
   'GET /api/Console/System/Inbox': { query: ofProgram },
   'GET /api/Console/System/Inbox/Kinds': { query: ofProgram },
   'POST /api/Console/System/Inbox/{id}/Retry': {

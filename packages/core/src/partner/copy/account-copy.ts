@@ -132,6 +132,7 @@ export const accountCopy = {
   'activity.explain.Pending':
     'The restaurant has not sent the final amount yet, so your tip is not in. It can take three days.',
   'activity.explain.Awarded': 'This visit is final and counted.',
+  'activity.reason.answerBy': 'You will have an answer by {date}.',
   'activity.reason.waits': 'This reward waits until {date}, in case the restaurant refunds the bill.',
   'activity.explain.Paid': 'This reward is in your account.',
   'activity.explain.Deferred':

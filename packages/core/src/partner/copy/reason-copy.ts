@@ -31,6 +31,8 @@ export const reasonCopy = {
     'Your account was closed when you dined. Link a card to open it again, and your next visit counts.',
   'reason.below_minimum_reward':
     'The bill was too small for a whole reward at your rate. Bills add up only within one visit.',
+  'reason.under_review': 'We are checking this dine.',
+  'reason.review_refused': 'We checked this dine, and it earns no reward.',
   'reason.tip_pending': 'Estimate before tip. Final in a few days, when the restaurant collects the payment.',
   'reason.partly_refunded': 'The restaurant refunded part of the bill, so this is the reward on the rest.',
   'reason.online_order':

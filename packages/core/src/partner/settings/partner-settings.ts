@@ -12,6 +12,7 @@ import { programTopic } from './program.settings.ts'
 import { reservationsTopic } from './reservations.settings.ts'
 import { rewardsTopic } from './rewards.settings.ts'
 import { settlementTopic } from './settlement.settings.ts'
+import { velocityTopic } from './velocity.settings.ts'
 
 /* Every field exists for every partner; folders hold differences only. Code asks through `partner-questions.ts`. */
 
@@ -20,6 +21,7 @@ export const settingTopics: readonly SettingTopic[] = [
   joiningTopic,
   cardsTopic,
   rewardsTopic,
+  velocityTopic,
   bonusesTopic,
   settlementTopic,
   reservationsTopic,
@@ -35,6 +37,7 @@ export const settingTree = {
   ...joiningTopic.settings,
   ...cardsTopic.settings,
   ...rewardsTopic.settings,
+  ...velocityTopic.settings,
   ...bonusesTopic.settings,
   ...settlementTopic.settings,
   ...reservationsTopic.settings,

@@ -49,7 +49,7 @@ export const settlementTopic = defineTopic('Payment and settlement', {
       seenBy: 'browser',
       control: 'money',
       label: 'Payout threshold',
-      help: 'The whole balance is paid once it is reached.',
+      help: 'The balance is paid once it is reached, without rewards that still wait.',
       effect: nextRun,
     }),
     delivery: defineSetting({

@@ -37,9 +37,11 @@ export interface ComponentDecision {
   readonly bookings?: (earnedIds: ReadonlySet<string>) => Plan['bookings']
 }
 
-/** It is empty for a dine that earns nothing. */
+/** It is empty for a dine that earns nothing, and while a person looks at it. */
 export const componentDine = (decided: DecidedDine): ComponentDine[] =>
-  decided.changes.status === 'Forfeit' ? [] : [withAmounts(decided, hasEarned(decided.changes))]
+  decided.changes.status === 'Forfeit' || decided.changes.reasonCode === 'under_review'
+    ? []
+    : [withAmounts(decided, hasEarned(decided.changes))]
 
 export function withAmounts({ dine, changes }: DecidedDine, earned: boolean): ComponentDine {
   return {

@@ -1,5 +1,6 @@
 import { isClaimed } from '../../claims/claimed-charges.rules.ts'
 import { days } from '../../shared/clock.ts'
+import { reviewOf, type StoredHold } from '../holds/stored-hold.rules.ts'
 import { addCharges, type DineMovements, dinedAt, type Movement } from '../movements/movements.rules.ts'
 import type { DineAtPlace, RecordedDecision, Snapshot, StoredAmount, StoredDine } from '../snapshot.ts'
 import { decideDines, dineOf, newestDineRule, promiseDays } from './dine.rules.ts'
@@ -19,6 +20,9 @@ export interface DineWithMovements extends DineMovements {
   readonly identity?: DineIdentity
   /** One of its refunds is known to have been reported earlier. */
   readonly hasEarlierReport?: boolean
+  /** Its case as it is stored, and as this decision leaves it. */
+  readonly storedHold: StoredHold | null
+  readonly hold: StoredHold | null
 }
 
 export type DineIdentity = Pick<
@@ -51,7 +55,7 @@ export function dinesWithMovements(
   dines: readonly DineAtPlace[],
   amounts: readonly StoredAmount[],
 ): DineWithMovements[] {
-  return dines.map(({ cardToken, ...stored }) => {
+  return dines.map(({ cardToken, hold, ...stored }) => {
     const own = amounts.filter(({ dineId }) => dineId === stored.id)
     return {
       dineId: stored.id,
@@ -64,6 +68,8 @@ export function dinesWithMovements(
       facts: stored.decision.facts,
       ruleVersion: stored.decision.ruleVersion,
       expired: stored.status === 'Forfeit' && stored.reasonCode === 'authorization_expired',
+      storedHold: hold,
+      hold,
     }
   })
 }
@@ -226,7 +232,7 @@ function newDine(
     createdAt: now,
     updatedAt: now,
   }
-  const [opened] = dinesWithMovements([{ ...stored, cardToken: card.cardToken }], [])
+  const [opened] = dinesWithMovements([{ ...stored, cardToken: card.cardToken, hold: null }], [])
   return opened!
 }
 
@@ -282,6 +288,7 @@ function toDecision(dine: DineWithMovements): DineInMonth {
     ...dineOf(charges, refunds),
     facts,
     expired: expired || charges.some(({ kind }) => kind === 'void'),
+    review: reviewOf(dine.hold),
     earnedAs: paidAt ? 'Paid' : status === 'Deferred' ? 'Deferred' : 'Awarded',
   }
 }

@@ -64,6 +64,8 @@ export interface DineToDecide {
 /** One of a member's dines at a restaurant, which share its monthly limits. */
 export interface DineInMonth extends DineToDecide {
   readonly transactionId: string
+  /** A person looks at it, or has refused its reward. */
+  readonly review?: 'waits' | 'refused' | null
 }
 
 /** What the monthly limits leave; null is unlimited. */

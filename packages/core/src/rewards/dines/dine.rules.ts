@@ -54,12 +54,20 @@ export function decideDines(dines: readonly DineInMonth[]): DineDecision[] {
   for (const dine of dines.toSorted(pendingLastThenByTime)) {
     const month = dine.dinedAt.slice(0, 7)
     const soFar = used.get(month) ?? { cents: 0, visits: 0 }
-    const decision = decideDine(dine, roomLeft(dine.facts.terms, soFar))
+    const decision = afterReview(decideDine(dine, roomLeft(dine.facts.terms, soFar)), dine.review ?? null)
     decisions.set(dine, decision)
     if (decision.status === 'Forfeit' || decision.status === 'Pending') continue
     used.set(month, { cents: soFar.cents + decision.earningCents, visits: soFar.visits + 1 })
   }
   return dines.map(dine => decisions.get(dine)!)
+}
+
+/** What would be posted waits as an estimate: no limit, bonus or tier counts it. */
+function afterReview(decision: DineDecision, review: 'waits' | 'refused' | null): DineDecision {
+  if (review === null || decision.status === 'Forfeit' || decision.status === 'Pending') return decision
+  return review === 'waits'
+    ? { ...decision, status: 'Pending', reasonCode: 'under_review' }
+    : { status: 'Forfeit', rewardUnits: 0, reasonCode: 'review_refused', earningCents: 0 }
 }
 
 export function dineOf(

@@ -50,7 +50,7 @@ const bonusLabels = {
 interface BonusFormProps {
   readonly program: Program
   readonly bonus: BonusDefinition
-  /** As it is stored by now; null: it is new, or gone. The version is that of all bonuses. */
+  /** This is the bonus as it is stored by now, and null where it is new or gone. The version is that of all bonuses. */
   readonly stored: { readonly value: BonusDefinition; readonly version: string } | null
   readonly isNew: boolean
   readonly onSave: (bonus: BonusDefinition, version: string | null, reason: string) => Promise<Done>

@@ -76,7 +76,7 @@ function useRichText(
   id: string,
   onLink: () => void,
 ): Editor {
-  /** What the form has, and how the editor would write it: a text that was changed back is the one that it was. */
+  /** It keeps the text of the form and how the editor writes it, so that a text that was changed back counts as unchanged. */
   const [opened, setOpened] = useState(() => ({ value, written: writtenAs(value) }))
   const editor = useEditor({
     extensions: richTextExtensions,

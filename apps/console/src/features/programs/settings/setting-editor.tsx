@@ -116,6 +116,11 @@ function EditorForm({ slug, setting, change }: FormProps) {
           <Conflict of={edit} />
           {check.data && <CheckedChange setting={setting} {...check.data} />}
           {check.data?.isChange && <ReasonField {...edit.reason} />}
+          {mayChange && setting.needsTwoPeople && (
+            <Text fz="sm" c="dimmed">
+              This takes two people: what you save waits under Approvals until another person approves it.
+            </Text>
+          )}
           {mayChange ? (
             <Group>
               <Button
@@ -124,7 +129,13 @@ function EditorForm({ slug, setting, change }: FormProps) {
                 disabled={isUnfinished(value)}
                 {...(isOutage(setting, value) && check.data?.isChange ? { color: 'red' } : {})}
               >
-                {!check.data?.isChange ? 'Check the change' : isStale ? 'Save mine' : 'Save'}
+                {!check.data?.isChange
+                  ? 'Check the change'
+                  : isStale
+                    ? 'Save mine'
+                    : setting.needsTwoPeople
+                      ? 'Ask for it'
+                      : 'Save'}
               </Button>
               {setting.isOverridden && (
                 <Button variant="default" onClick={() => set(undefined)} disabled={value === undefined}>

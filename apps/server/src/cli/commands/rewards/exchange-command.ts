@@ -1,22 +1,27 @@
 import { parseArgs } from 'node:util'
+import { postAccrualsSend } from '@dineward/core/console-finance/accruals.contract.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { settlementChannel } from '@dineward/core/partner/partner-questions.ts'
+import type { ContractResponse } from '@dineward/core/shared/contract.ts'
 import type { Context } from '../../../context.ts'
 import { listOpenAccruals } from '../../../features/settlement/accruals.repository.ts'
 import { receiveAnswers, type TakenAnswer } from '../../../features/settlement/receive-answers.service.ts'
-import { type SentFile, sendAccruals } from '../../../features/settlement/send-accruals.service.ts'
+import type { SentFile } from '../../../features/settlement/send-accruals.service.ts'
 import type { World } from '../../../world.ts'
-import { commandServices, partnerNamed } from '../../command-context.ts'
+import { callConsole, commandServices, partnerNamed } from '../../command-context.ts'
 import type { Caller, Command } from '../../control.ts'
 
 export const usage =
   'npm run exchange -- list    [--partner SLUG]\n' +
   'npm run exchange -- send    [--partner SLUG]\n' +
-  'npm run exchange -- receive [--partner SLUG]'
+  'npm run exchange -- receive [--partner SLUG]\n' +
+  '  What is above the limit of one person waits for another, who approves it in the console.'
 
 export const sendAccrualsCommand: Command = async (world, args, caller) => {
-  for (const partner of settlingPartners(world, args))
-    printSent(caller, partner, await sendAccruals(settlementContext(world, partner, caller)))
+  for (const partner of settlingPartners(world, args)) {
+    const answer = await callConsole(world, caller, postAccrualsSend, { body: { partner: partner.slug } })
+    if (answer) printSent(caller, partner, (answer as ContractResponse<typeof postAccrualsSend>).sent)
+  }
   return 0
 }
 

@@ -1,12 +1,18 @@
 import { parseArgs } from 'node:util'
+import { postRedecide } from '@dineward/core/console-system/jobs.contract.ts'
 import { hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
-import { type DineDifference, moveDinesToVersion } from '../../../features/rewards/rule-versions.service.ts'
-import { commandServices, partnerNamed } from '../../command-context.ts'
+import {
+  type DineDifference,
+  type MovedDines,
+  moveDinesToVersion,
+} from '../../../features/rewards/rule-versions.service.ts'
+import { callConsole, commandServices, partnerNamed } from '../../command-context.ts'
 import type { Command } from '../../control.ts'
 
 export const usage =
   'npm run rewards -- redecide --version N [--partner SLUG] [--dry-run]\n' +
-  '  Decides dines of other versions of the rules by version N, and posts the differences; --dry-run only shows them.'
+  '  Decides dines of other versions of the rules by version N, and posts the differences; --dry-run only shows them.\n' +
+  '  It waits for another person, who approves it in the console.'
 
 export const redecideRewardsCommand: Command = async (world, args, caller) => {
   const { print } = caller
@@ -20,8 +26,13 @@ export const redecideRewardsCommand: Command = async (world, args, caller) => {
   const partners = values.partner ? [partnerNamed(world, values.partner)] : world.partners.all()
   for (const { slug } of partners.filter(hasEnrollment)) {
     const report = (difference: DineDifference) => print(lineOf(difference))
-    const services = commandServices(world, caller)
-    const moved = await moveDinesToVersion(services, { partnerId: slug, version, dryRun, report })
+    const reason = 'Asked for with npm run rewards -- redecide.'
+    const moved = dryRun
+      ? await moveDinesToVersion(commandServices(world, caller), { partnerId: slug, version, dryRun, report })
+      : ((await callConsole(world, caller, postRedecide, {
+          body: { partner: slug, version, reason },
+        })) as MovedDines | null)
+    if (!moved) continue
     const { dines, members, changed, units } = moved
     print(
       `${slug}: ${dines} dines of ${members} members ${dryRun ? 'would move' : 'moved'} to version ${version}. ` +

@@ -30,10 +30,19 @@ export async function touchDevice(db: Db, device: Device, now: Date): Promise<bo
   return row !== undefined
 }
 
-export async function insertDevice(db: Db, device: Device, now: Date): Promise<void> {
+/** @param other the browser's token of another member: both rows then name one browser */
+export async function insertDevice(
+  db: Db,
+  device: Device & { readonly browserId: string },
+  other: string | null,
+  now: Date,
+): Promise<void> {
+  const { partnerId, browserId } = device
+  const ofOther = sql<string>`coalesce((select browser_id from member_devices
+    where partner_id = ${partnerId} and token_hash = ${other}), ${browserId})`
   await db
     .insertInto('memberDevices')
-    .values({ ...device, lastUsedAt: now })
+    .values({ ...device, browserId: ofOther, lastUsedAt: now })
     .execute()
 }
 

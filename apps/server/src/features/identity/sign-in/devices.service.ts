@@ -23,7 +23,8 @@ export async function rememberDevice(
     return { deviceToken, isNewDevice: false }
   const token = newToken()
   const device = deviceOf(ctx, memberId, token)
-  await insertDevice(ctx.db, device, now)
+  const other = deviceToken === null ? null : hashToken(deviceToken)
+  await insertDevice(ctx.db, { ...device, browserId: newToken() }, other, now)
   await deleteOldDevices(ctx.db, device, maxDevices)
   return { deviceToken: token, isNewDevice: true }
 }

@@ -3,6 +3,7 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import { hasVip } from '@dineward/core/partner/partner-questions.ts'
 import { merchantOf } from '@dineward/core/rewards/decide.rules.ts'
 import { localTimeOf } from '@dineward/core/rewards/dines/dine-facts.rules.ts'
+import { hasVelocityRules, type VelocityFacts } from '@dineward/core/rewards/holds/velocity.rules.ts'
 import type { Movement } from '@dineward/core/rewards/movements/movements.rules.ts'
 import { isSameNetwork } from '@dineward/core/rewards/reports/networks.rules.ts'
 import type { ReportedTransaction } from '@dineward/core/rewards/reports/reported-transaction.ts'
@@ -22,6 +23,7 @@ import type { Db } from '../../../db/open-database.ts'
 import { loadBudgets } from '../../budgets/budgets.service.ts'
 import type { CardEvent } from '../../card-events/card-events.tables.ts'
 import { readReportedTransaction } from '../../card-events/event-bodies.rules.ts'
+import { type ChargeToCheck, selectVelocityFacts } from '../../holds/velocity-facts.read.ts'
 import { findMerchantsForEvents } from '../../merchants/merchants.service.ts'
 import { type Refused, type Resolved, type RewardServices, resolveEvents } from './resolve-events.service.ts'
 import {
@@ -78,6 +80,7 @@ export async function loadReports(
     db,
     reports.map(({ resolved: { partner } }, index) => budgetsOf(partner, places[index]!)),
   )
+  const velocity = await loadVelocity(db, reports)
   const snapshots = reports.map(({ resolved: { partner, member, now }, report }, index): Snapshot => {
     const { bonuses, memberComponents, ...books } = places[index]!
     const merchantId = merchantOf({ member }, report, { merchantId: report.place?.id ?? null })
@@ -91,6 +94,7 @@ export async function loadReports(
       memberComponents,
       budgets: budgets[index]!,
       history: null,
+      velocity: velocity.get(index) ?? null,
       firstReports: new Map(),
       terms: new Map(),
     }
@@ -107,6 +111,22 @@ export async function loadReports(
     ]),
   )
   return resolved.map(one => ('card' in one ? loaded.get(one.event)! : one))
+}
+
+/** For charges of programs with rules, by their place in the batch; refunds hold nothing. */
+async function loadVelocity(
+  db: Db,
+  reports: readonly { readonly resolved: Resolved; readonly report: Report }[],
+): Promise<ReadonlyMap<number, VelocityFacts>> {
+  const charges = reports.flatMap(({ resolved: { partner, member, card }, report }, index) => {
+    const { transaction, place } = report
+    if (transaction.kind === 'refund' || !hasVelocityRules(partner.settings.velocity)) return []
+    const { partnerId, memberId } = member
+    const merchantId = place?.id ?? null
+    return [{ index, partnerId, memberId, merchantId, cardToken: card.cardToken }]
+  }) satisfies (ChargeToCheck & { index: number })[]
+  const found = await selectVelocityFacts(db, charges)
+  return new Map(charges.map(({ index }, at) => [index, found[at]!]))
 }
 
 /** What a member's dines at a restaurant are decided on without an event. The member is locked. */
@@ -130,6 +150,7 @@ export async function loadDines(
     memberComponents,
     budgets: budgets!,
     history: null,
+    velocity: null,
     firstReports: await firstReportsOf(db, partnerId, refundsOf(books.amounts)),
     terms: new Map(),
   }

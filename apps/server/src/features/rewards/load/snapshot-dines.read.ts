@@ -87,11 +87,14 @@ export async function selectPlaces(
 async function selectDinesAt(db: Db, places: readonly MemberPlace[]): Promise<DineAtPlace[][]> {
   const { source } = unnested(places, { partnerId: 'text', memberId: 'text', merchantId: 'text' })
   const { rows } = await sql<DineAtPlace & { n: number }>`
-    select place.n::int, dine.*, card.card_token
+    select place.n::int, dine.*, card.card_token,
+      case when hold.dine_id is not null
+        then json_build_object('state', hold.state, 'hits', hold.hits, 'limits', hold.limits) end as hold
     from ${source} with ordinality as place (partner_id, member_id, merchant_id, n)
     join dines dine on dine.partner_id = place.partner_id and dine.member_id = place.member_id
       and dine.merchant_id is not distinct from place.merchant_id
     join linked_cards card on card.partner_id = dine.partner_id and card.id = dine.linked_card_id
+    left join dine_holds hold on hold.partner_id = dine.partner_id and hold.dine_id = dine.id
     order by dine.dined_at, dine.source_transaction_id collate "C"`.execute(db)
   return byKey(
     places,

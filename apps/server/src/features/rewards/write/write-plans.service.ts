@@ -4,6 +4,7 @@ import type { MemberInTime } from '@dineward/core/rewards/snapshot.ts'
 import type { Db } from '../../../db/open-database.ts'
 import { saveBonuses } from '../../bonuses/bonuses.service.ts'
 import { recordOutcomes } from '../../card-events/record-outcomes.service.ts'
+import { saveHolds } from '../../holds/holds.service.ts'
 import { saveTiers } from '../../members/vip.service.ts'
 import { decideReferral } from '../../referrals/referrals.service.ts'
 import { setReservationBonuses } from '../../reservations/reservations.service.ts'
@@ -44,6 +45,7 @@ export async function writePlans(db: Db, decided: readonly DecidedPlan[], now: D
   await deleteComponents(db, named('removedComponentIds'))
   await sumComponents(db, named('summedDineIds'))
   await deleteDines(db, named('deletedDineIds'))
+  await saveHolds(db, owned('holds'), now)
   await setReservationBonuses(db, owned('bookings'))
   await saveMembers(db, decided, now)
   await postDifferences(db, owned('postings'), now)

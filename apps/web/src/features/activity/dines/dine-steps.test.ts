@@ -12,6 +12,26 @@ const seen = entry('Pending', 42.5, 0)
 
 test.each<[string, HistoryEntry[], string[]]>([
   ['pending', [seen], ['seen', 'cleared next', 'earned later', 'paid later']],
+  [
+    'checked by a person',
+    [seen, entry('Pending', 50, 150, 'under_review')],
+    ['seen', 'cleared', 'earned next', 'paid later'],
+  ],
+  [
+    'checked, and known since its clearing alone',
+    [entry('Pending', 50, 150, 'under_review')],
+    ['seen', 'cleared', 'earned next', 'paid later'],
+  ],
+  [
+    'checked, and released',
+    [seen, entry('Pending', 50, 0, 'under_review'), entry('Awarded')],
+    ['seen', 'cleared', 'earned', 'paid next'],
+  ],
+  [
+    'checked, and refused',
+    [seen, entry('Pending', 50, 0, 'under_review'), entry('Forfeit', 50, 0, 'review_refused')],
+    ['seen', 'cleared', 'notEarned stopped'],
+  ],
   ['awarded', [seen, entry('Awarded')], ['seen', 'cleared', 'earned', 'paid next']],
   ['never seen before its clearing', [entry('Awarded')], ['cleared', 'earned', 'paid next']],
   ['sent', [seen, entry('Awarded'), entry('Deferred')], ['seen', 'cleared', 'earned', 'sent', 'paid next']],

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto'
+import { ledgerProblems, openDatabase } from '@dineward/server/seeding.ts'
+import { copyDatabase } from '@dineward/server/testing/databases/native-postgres.ts'
+import { longTest } from '@dineward/server/testing/long-test.ts'
+import { createTestApp } from '@dineward/server/testing/test-app.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { demoMemberId, demoPeople } from '../demo-accounts.ts'
+import { loadDemoWorld } from '../load-demo-world.ts'
+import { type Crowd, readCrowd } from './crowd-file.ts'
+import { closeMonths, loadCrowd } from './load-crowd.ts'
+
+const app = await createTestApp()
+const partners = app.partners.all()
+
+/** Only the owner of a database loads the large demo. */
+async function newWorld() {
+  const databaseUrl = await copyDatabase(inject('postgresUrl')!, `crowd${randomBytes(8).toString('hex')}`)
+  const database = await openDatabase({ databaseUrl, mayTakeLong: true, dataDir: '', socketDir: '' })
+  const { clock, partners } = app
+  return { database, clock, partners, gateways: app.context(partners.all()[0]!).gateways }
+}
+
+const [small, large] = await Promise.all([newWorld(), newWorld()])
+const silent = { report: () => {} }
+
+async function rows<T>(statement: RawBuilder<T>, { database } = large): Promise<T[]> {
+  return (await statement.execute(database.db)).rows
+}
+
+beforeAll(async () => {
+  await loadDemoWorld(small, partners, silent)
+  await loadDemoWorld(large, partners, silent)
+  await loadCrowd(large, silent)
+  await closeMonths(large, { pauseMs: 0 })
+}, longTest.timeout)
+
+afterAll(() => Promise.all([small, large].map(({ database }) => database.close())))
+
+test('second start: loads nothing', async () => {
+  const lines: string[] = []
+  await loadCrowd(large, { report: line => lines.push(line) })
+  expect(lines).toEqual([])
+})
+
+test(
+  'file: the same at each reading, and moved by whole weeks',
+  async () => {
+    const now = large.clock.now()
+    const dinedAt = ({ tables }: Crowd) =>
+      tables.find(({ name }) => name === 'dines')!.columns.dined_at!.map(text => Date.parse(`${text}Z`))
+    const [first, again, later] = await Promise.all([
+      readCrowd(now),
+      readCrowd(now),
+      readCrowd(new Date(now.getTime() + 33 * 86_400_000)),
+    ])
+    const idsOf = ({ tables }: Crowd) => tables.find(({ name }) => name === 'dines')!.columns.id!
+    expect(idsOf(again)).toEqual(idsOf(first))
+    const before = dinedAt(first)
+    const moved = dinedAt(later).map((time, i) => (time - before[i]!) / 86_400_000)
+    expect([28, 35]).toContain(moved[0])
+    expect(new Set(moved).size).toBe(1)
+  },
+  longTest.timeout,
+)
+
+test('ledger: no problems', async () => {
+  expect(await ledgerProblems(large.database.db)).toEqual([])
+})
+
+test(
+  'references: every one leads to a row',
+  async () => {
+    const keys = await rows(sql<{ table: string; name: string; definition: string }>`
+    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype in ('f', 'c') and connamespace = 'public'::regnamespace`)
+    expect(keys.length).toBeGreaterThan(100)
+    for (const { table, name, definition } of keys) {
+      // Adding it again checks all rows.
+      await sql`alter table ${sql.raw(table)} drop constraint ${sql.ref(name)}, add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(
+        large.database.db,
+      )
+    }
+  },
+  longTest.timeout,
+)
+
+test('demo accounts: have what they have in the small demo', async () => {
+  const ids = partners.flatMap(partner => demoPeople.map(person => demoMemberId(partner, person)))
+  const accounts = sql`
+    select
+      (select json_agg(json_build_array(source_transaction_id, status, reward_units, paid_at) order by source_transaction_id) from dines where member_id = any(${ids}::text[])) as dines,
+      (select json_agg(json_build_array(member_id, units, in_flight_units) order by partner_id, member_id) from member_balances where member_id = any(${ids}::text[])) as balances,
+      (select json_agg(json_build_array(code, member_id, progress) order by code, partner_id, member_id) from member_bonuses where member_id = any(${ids}::text[])) as bonuses,
+      (select json_agg(json_build_array(amount_cents, status, created_at) order by member_id, created_at) from statement_credits where member_id = any(${ids}::text[])) as payouts,
+      (select json_agg(json_build_array(member_id, file_id, units, state) order by member_id, file_id, posting_id) from accruals where member_id = any(${ids}::text[])) as accruals`
+  expect(await rows(accounts)).toEqual(await rows(accounts, small))
+})
+
+describe('what the console shows', () => {
+  test('size: thousands of members, and their dines over 14 months', async () => {
+    const [size] = await rows(sql<{ members: number; dines: number; months: number; waiting: number }>`
+      select (select count(*)::int from members) as members, count(*)::int as dines,
+        count(distinct date_trunc('month', dined_at))::int as months,
+        (select count(*)::int from card_events where status = 'received') as waiting
+      from dines`)
+    expect(size!.members).toBeGreaterThan(2_000)
+    expect(size!.dines).toBeGreaterThan(25_000)
+    expect(size!.months).toBeGreaterThanOrEqual(14)
+    expect(size!.waiting).toBe(0)
+  })
+
+  test.each([
+    ['dines', 'status', ['Awarded', 'Deferred', 'Forfeit', 'Paid', 'Pending']],
+    ['claims', 'state', ['approved', 'checking', 'declined']],
+    ['statement_credits', 'status', ['completed', 'pending', 'pending_received', 'rejected']],
+  ] as const)('%s: in every state', async (table, column, states) => {
+    const found = await rows(
+      sql<{ state: string }>`select distinct ${sql.ref(column)} as state from ${sql.table(table)}`,
+    )
+    expect(found.map(({ state }) => state)).toEqual(expect.arrayContaining([...states]))
+  })
+
+  test('dates: none is after now, and dines come until today', async () => {
+    const [last] = await rows(sql<{ posted: Date; dined: string }>`
+      select (select max(posted_at) from ledger_postings) as posted, (select max(dined_at) from dines) as dined`)
+    const now = large.clock.now()
+    expect(last!.posted <= now).toBe(true)
+    expect(now.getTime() - Date.parse(`${last!.dined}Z`)).toBeLessThan(2 * 86_400_000)
+  })
+
+  test('weekdays: more on Saturdays than on Mondays', async () => {
+    const [of] = await rows(sql<{ saturday: number; monday: number }>`
+      select count(*) filter (where extract(isodow from dined_at) = 6)::int as saturday,
+        count(*) filter (where extract(isodow from dined_at) = 1)::int as monday from dines`)
+    expect(of!.saturday).toBeGreaterThan(1.5 * of!.monday)
+  })
+
+  test('months: closed in a row but the last, which waits', async () => {
+    const months = await rows(
+      sql<{ closed: number; last: string }>`
+        select count(*)::int as closed, max(month) as last from closed_periods group by partner_id`,
+    )
+    expect(months).toHaveLength(4)
+    for (const { closed, last } of months) {
+      expect(closed).toBeGreaterThanOrEqual(11)
+      expect(last).toBe('2026-01')
+    }
+  })
+})
