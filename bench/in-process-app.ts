@@ -37,6 +37,7 @@ export function openApp(
     searchIndex: new SearchIndex(database.db),
     appSecrets: env.secrets.app,
     console,
+    api: { hosts: ['api.localhost'], isDemo: true },
     consoleSite,
     production: false,
     publicUrl: env.publicUrl,

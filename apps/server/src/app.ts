@@ -36,6 +36,7 @@ import { merchantsRoutes } from './features/merchants/merchants.routes.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
 import { flexOffersRoutes } from './features/offers/flex-offers.routes.ts'
 import { featureFlagRoutes } from './features/partner/feature-flags.routes.ts'
+import { partnerApiRoutes } from './features/partner-api/partner-api.routes.ts'
 import { passesRoutes } from './features/passes/passes.routes.ts'
 import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts'
 import { type PhotoServices, photoRoutes } from './features/photos/photos.routes.ts'
@@ -71,6 +72,7 @@ import { describeRoutes } from './http/openapi/openapi.ts'
 import { resolvePartner } from './http/partner.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import type { Services } from './http/serve.ts'
+import type { ApiServices } from './http/serve-api.ts'
 import type { ConsoleServices } from './http/serve-console.ts'
 import { readVisitorCookies } from './http/sessions/emulation.ts'
 import { validateWithZod } from './http/zod-validation.ts'
@@ -87,6 +89,7 @@ import type { WebBuild } from './ssr/web-build.ts'
 
 export interface AppOptions
   extends Services,
+    ApiServices,
     ConsoleServices,
     CardEventServices,
     ContentServices,
@@ -159,7 +162,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(cookie)
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024, brotliOptions })
   warnOfForwarding(app, options.trustProxy)
-  resolvePartner(app, options.partners, options.console.hosts)
+  resolvePartner(app, options.partners, [...options.console.hosts, ...options.api.hosts])
   readVisitorCookies(app)
   addSessionHeader(app, options.clock)
   rejectCardNumbersInHeaders(app)
@@ -179,6 +182,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async scope => mailHookRoutes(scope, options))
   await app.register(async scope => textHookRoutes(scope, options))
   await app.register(async scope => apiRoutes(scope, options))
+  await app.register(async scope => partnerApiRoutes(scope, options))
   await app.register(async scope => claimsRoutes(scope, options))
   photoRoutes(app, { ...options, findContentPicture: key => findPicture(options, key) })
   siteFileRoutes(app, options)

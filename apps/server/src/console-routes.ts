@@ -18,7 +18,8 @@ import { memberActionRoutes } from './features/console-support/member-actions.ro
 import { consoleSystemRoutes } from './features/console-system/console-system.routes.ts'
 import { consoleHoldRoutes } from './features/holds/console-holds.routes.ts'
 
-export type ConsoleRouteServices = Parameters<typeof consoleSystemRoutes>[1] &
+export type ConsoleRouteServices = Parameters<typeof apiKeysRoutes>[1] &
+  Parameters<typeof consoleSystemRoutes>[1] &
   Parameters<typeof consoleStaffRoutes>[1] &
   Parameters<typeof consoleFinanceRoutes>[1] &
   Parameters<typeof consoleClaimRoutes>[1] &

@@ -1,4 +1,5 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
+import type { ApiScope } from '@dineward/core/partner-api/api-scopes.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import type { Locale } from '@dineward/core/shared/format.ts'
 import type { Permission } from '@dineward/core/staff/permissions.ts'
@@ -42,12 +43,21 @@ export interface StaffActor {
   readonly from?: CallOrigin
 }
 
+/** A program's other system, by its key of the partner API. */
+export interface KeyActor {
+  readonly kind: 'partner'
+  readonly id: string
+  readonly name: string
+  readonly scopes: readonly ApiScope[]
+  readonly from?: CallOrigin
+}
+
 export type Actor =
   | { readonly kind: 'anonymous'; readonly from?: CallOrigin }
   | MemberActor
   | StaffActor
   | { readonly kind: 'system'; readonly name: string; readonly from?: CallOrigin }
-  | { readonly kind: 'partner'; readonly slug: string }
+  | KeyActor
 
 export const anonymous: Actor = { kind: 'anonymous' }
 
@@ -67,6 +77,10 @@ export interface Context {
 
 export interface MemberContext extends Context {
   readonly actor: MemberActor
+}
+
+export interface ApiContext extends Context {
+  readonly actor: KeyActor
 }
 
 export interface StaffContext extends Context {

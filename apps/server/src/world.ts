@@ -108,17 +108,21 @@ export function requireKnownPartners(
   }
 }
 
-/** Its pages would hide the partner's. */
-export function requireOwnConsoleHosts(
-  { consoleHosts }: Pick<Env, 'consoleHosts'>,
+/** Their answers would hide the partner's pages, or each other. */
+export function requireOwnHosts(
+  { consoleHosts, apiHosts }: Pick<Env, 'consoleHosts' | 'apiHosts'>,
   partners: readonly Partner[],
 ): void {
+  const refuse = (variable: string, host: string, whose: string, who: string) => {
+    throw new Error(`${variable} names ${host}, which is a host of ${whose}: ${who} needs one of its own.`)
+  }
+  for (const host of apiHosts)
+    if (consoleHosts.includes(host)) refuse('API_HOSTS', host, 'the console', 'the partner API')
   for (const { slug, settings } of partners)
-    for (const host of settings.hostNames)
-      if (consoleHosts.includes(host))
-        throw new Error(
-          `CONSOLE_HOSTS names ${host}, which is a host of ${slug}: the console needs one of its own.`,
-        )
+    for (const host of settings.hostNames) {
+      if (consoleHosts.includes(host)) refuse('CONSOLE_HOSTS', host, slug, 'the console')
+      if (apiHosts.includes(host)) refuse('API_HOSTS', host, slug, 'the partner API')
+    }
 }
 
 export function databaseOptions({ databaseUrl, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'>) {
@@ -152,7 +156,7 @@ export async function openWorld(
     await applyStoredOverrides(database.db, partners, console)
     requireRecaptchaSecrets(env, partners.all())
     requireKnownPartners(env, partners.all())
-    requireOwnConsoleHosts(env, partners.all())
+    requireOwnHosts(env, partners.all())
     const clock = createClock(env.demoNow)
     return {
       env,

@@ -73,6 +73,7 @@ function servicesOf(
     operator,
     appSecrets: env.secrets.app,
     console: { hosts: [host], needsSecondFactor: false },
+    api: { hosts: env.apiHosts, isDemo: env.appEnv === 'demo' },
     production: env.production,
     isReady: () => isReachable(database.db),
     checkSurroundings: watchSurroundings(env, partners),

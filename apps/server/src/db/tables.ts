@@ -25,6 +25,7 @@ import type { MerchantsTables } from '../features/merchants/merchants.tables.ts'
 import type { NotificationsTables } from '../features/notifications/notifications.tables.ts'
 import type { OffersTables } from '../features/offers/offers.tables.ts'
 import type { PartnerTables } from '../features/partner/partner.tables.ts'
+import type { PartnerApiTables } from '../features/partner-api/partner-api.tables.ts'
 import type { PasskeysTables } from '../features/passkeys/passkeys.tables.ts'
 import type { PayoutsTables } from '../features/payouts/payouts.tables.ts'
 import type { PhotosTables } from '../features/photos/photos.tables.ts'
@@ -72,6 +73,7 @@ export interface Tables
     NotificationsTables,
     OffersTables,
     BudgetsTables,
+    PartnerApiTables,
     PartnerTables,
     PasskeysTables,
     PayoutsTables,

@@ -63,6 +63,14 @@ export const variableGroups = {
       fallback: 'in the demo `console.localhost`; elsewhere there is no console',
       meaning: 'Host names of the staff’s console, separated by commas; none of a partner.',
     },
+    API_HOSTS: {
+      type: {
+        matches: /^[\w.-]+(\s*,\s*[\w.-]+)*$/,
+        must: 'list host names such as api.example.com, without scheme and port',
+      },
+      fallback: 'in the demo `api.localhost`; elsewhere there is no partner API',
+      meaning: 'Host names of the partner API, separated by commas; none of a partner.',
+    },
     TRUST_PROXY: {
       type: 'flag',
       meaning:

@@ -30,6 +30,7 @@ export interface Env {
   readonly production: boolean
   /** Hosts are without a port; where there are none, there is no console. */
   readonly consoleHosts: readonly string[]
+  readonly apiHosts: readonly string[]
   readonly role: 'all' | 'web' | 'worker'
   readonly host: string
   readonly port: number
@@ -121,6 +122,7 @@ export function readEnv(source: Source): Env {
     appEnv,
     production,
     consoleHosts: listOf(values.CONSOLE_HOSTS ?? (appEnv === 'demo' ? 'console.localhost' : '')),
+    apiHosts: listOf(values.API_HOSTS ?? (appEnv === 'demo' ? 'api.localhost' : '')),
     role,
     host: values.HOST ?? (production ? '0.0.0.0' : 'localhost'),
     port: Number(values.PORT),

@@ -53,4 +53,5 @@ const partOf = (part: string): string => {
 }
 
 /** Programs request these: they get an error body, not a page. */
-export const isNoPagePath = (path: string): boolean => /^\/(api|hooks|brand|assets|images|maps)\//.test(path)
+export const isNoPagePath = (path: string): boolean =>
+  /^\/(api|hooks|v1|brand|assets|images|maps)\//.test(path)

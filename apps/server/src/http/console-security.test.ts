@@ -17,7 +17,7 @@ let app: TestApp
 let operations: Operation[]
 beforeAll(async () => {
   app = await createTestApp()
-  operations = await operationsOf(app, { ofConsole: true })
+  operations = await operationsOf(app, 'Console')
 })
 
 const names = [...consoleContracts.keys()]

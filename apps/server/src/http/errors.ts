@@ -109,6 +109,14 @@ const statusOf: Record<ErrorCode, number> = {
   vote_guest_removed: 403,
   vote_full: 400,
   vote_limit_reached: 400,
+  api_key_invalid: 401,
+  api_key_revoked: 401,
+  api_key_expired: 401,
+  api_key_in_address: 401,
+  api_key_address_refused: 403,
+  scope_missing: 403,
+  idempotency_mismatch: 409,
+  cursor_invalid: 400,
   outside_cancellation_window: 400,
 }
 

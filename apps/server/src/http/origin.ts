@@ -20,7 +20,7 @@ export function originOf(request: Addressed & Pick<FastifyRequest, 'protocol'>):
 }
 
 /** The pattern takes any port, and matches nothing without hosts. */
-export function consoleHostPattern(hosts: readonly string[]): RegExp {
+export function hostPattern(hosts: readonly string[]): RegExp {
   const names = hosts.map(host => host.replaceAll('.', '\\.')).join('|')
   return new RegExp(`^(?:${names || '(?!)'})(?::\\d+)?$`, 'i')
 }

@@ -1,5 +1,5 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import type { Contract, ContractInput } from '@dineward/core/shared/contract.ts'
+import type { Contract, ContractInput, StaffAccess } from '@dineward/core/shared/contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { defaultLocale } from '@dineward/core/shared/format.ts'
 import type { Permission } from '@dineward/core/staff/permissions.ts'
@@ -20,7 +20,7 @@ import { callOrigin } from '../features/security-events/security-events.service.
 import { notePermissionUse } from '../features/staff/permission-use.service.ts'
 import { assertBodyType } from './bodies/body-types.ts'
 import { answersOf, describeCall } from './openapi/openapi.ts'
-import { consoleHostPattern } from './origin.ts'
+import { hostPattern } from './origin.ts'
 import type { Services } from './serve.ts'
 import { consoleToken } from './sessions/console-cookie.ts'
 import { assertSameSite, requireCsrfToken } from './sessions/csrf.ts'
@@ -70,7 +70,7 @@ export function serveConsole<const C extends Contract>(
   app.route({
     ...options,
     config: { ...options.config, console: true, consoleCall: contract },
-    constraints: { host: consoleHostPattern(services.console.hosts) },
+    constraints: { host: hostPattern(services.console.hosts) },
     method,
     url: path,
     schema: {
@@ -88,7 +88,7 @@ export function serveConsole<const C extends Contract>(
         requireCsrfToken(request, services.appSecrets)
         assertBodyType(request, contract)
       }
-      if (typeof access !== 'object') return
+      if (typeof access !== 'object' || 'key' in access) return
       const ctx = await contextOf(services, request, access)
       if (contract.reauthenticates && !services.operator) assertRecentProof(ctx)
       contexts.set(request, ctx)
@@ -112,7 +112,7 @@ export async function requireConsoleSession(
 async function contextOf(
   services: ConsoleServices,
   request: FastifyRequest,
-  access: Extract<Contract['access'], object>,
+  access: StaffAccess,
 ): Promise<ConsoleContext> {
   const actor = services.operator ?? (await staffOf(services, request))
   request.actor = actor
@@ -131,7 +131,7 @@ export function contextFor(
     log,
   }: {
     readonly actor: StaffActor
-    readonly access: Extract<Contract['access'], object>
+    readonly access: StaffAccess
     readonly log: FastifyBaseLogger
   },
 ): ConsoleContext {

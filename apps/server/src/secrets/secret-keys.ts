@@ -8,6 +8,8 @@ export const keyUses = [
   'seal of an authenticator',
   'draft of a profile',
   'marks of the security log',
+  'answer of the partner API',
+  'cursor of the partner API',
 ] as const
 
 export type KeyUse = (typeof keyUses)[number]

@@ -30,7 +30,7 @@ describe('keys of the secret', () => {
     const texts = files.map(file => [file, readFileSync(join(server, file), 'utf8')] as const)
     const users = keyUses.map(use => [
       use,
-      texts.filter(([, text]) => text.includes(`keysFor('${use}'`)).length,
+      texts.filter(([, text]) => text.includes(`keysFor('${use}'`) || text.includes(`use: '${use}'`)).length,
     ])
     expect(users).toEqual(keyUses.map(use => [use, 1]))
     expect(texts.filter(([, text]) => /\bhkdf/.test(text)).map(([file]) => file)).toEqual([])

@@ -107,6 +107,7 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
       needsSecondFactor: env.appEnv !== 'demo',
       arePasswordsOff: env.staffSignOn?.arePasswordsOff ?? false,
     },
+    api: { hosts: env.apiHosts, isDemo: env.appEnv === 'demo' },
     content,
     searchIndex,
     changes,

@@ -82,6 +82,7 @@ export const testSecrets = {
 
 const fixedOptions = {
   console: { hosts: ['console.localhost'], needsSecondFactor: false },
+  api: { hosts: ['api.localhost'], isDemo: true },
   production: false,
   publicUrl: 'http://localhost:3000',
   cardFrameUrl: 'http://localhost:3001',

@@ -1,4 +1,5 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
+import type { Contract } from '@dineward/core/shared/contract.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import { startSession } from '../features/identity/sessions/sessions.service.ts'
 import { assertDocumented } from './access/documented-answers.ts'
@@ -10,7 +11,7 @@ export interface TestClient {
   get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
   /** Fetches an anti-forgery token first and sends it, unless `headers` say otherwise. */
   send(
-    method: 'POST' | 'PUT' | 'DELETE',
+    method: Exclude<Contract['method'], 'GET'>,
     url: string,
     body?: unknown,
     headers?: Record<string, string>,
@@ -26,7 +27,7 @@ export function browserAt(test: TestApp, host: string, remoteAddress = '127.0.0.
   const cookies = new Map<string, string>()
 
   async function call(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    method: Contract['method'],
     url: string,
     body: unknown,
     headers: Record<string, string>,

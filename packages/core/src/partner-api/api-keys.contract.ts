@@ -57,8 +57,6 @@ export const postApiKey = defineContract({
     scopes: z.array(z.enum(apiScopes)).check(z.minLength(1), z.maxLength(apiScopes.length)),
     expiresAt: z.optional(z.nullable(moment)),
     addresses: z.optional(z.array(range).check(z.maxLength(20))),
-    /** It acts on test members only. */
-    isTest: z.optional(z.boolean()),
   }),
   response: z.object({ key: z.string(), apiKey: apiKeySchema }),
   successStatus: 201,

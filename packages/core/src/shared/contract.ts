@@ -1,12 +1,14 @@
 import type * as z from 'zod/mini'
 import type { ZodMiniType } from 'zod/mini'
 import type { ControlledAction } from '../approvals/approvals.rules.ts'
+import type { ApiScope } from '../partner-api/api-scopes.ts'
 import type { Permission } from '../staff/permissions.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * Enforced in `http/serve.ts` and, for the console's calls, in `http/serve-console.ts`. `person`: anyone signed in, also a
- * person of the partner who has not joined. `network`: the permission is needed in all programs.
+ * Enforced in `http/serve.ts`, for the console's calls in `http/serve-console.ts`, and for those of the partner API in
+ * `http/serve-api.ts`. `person`: anyone signed in, also a person of the partner who has not joined. `network`: the
+ * permission is needed in all programs. `key`: the scope that a key of the partner API needs.
  */
 export type Access =
   | 'public'
@@ -14,10 +16,14 @@ export type Access =
   | 'member'
   | { readonly staff: Permission | 'any' }
   | { readonly console: Permission | 'any'; readonly scope?: 'network' }
+  | { readonly key: ApiScope | 'any' }
+
+/** Of calls by staff. */
+export type StaffAccess = Extract<Access, { staff: unknown } | { console: unknown }>
 
 /** One call of the wire. `path` is a Fastify path; its letter case is part of the contract. */
 export interface Contract {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly summary: string
   readonly access: Access

@@ -112,6 +112,14 @@ export const errorMessages = {
   vote_guest_removed: 'The host took you out of this vote.',
   vote_full: 'This vote has as many guests as it can.',
   vote_limit_reached: 'You host as many votes as one member can. Delete one first.',
+  api_key_invalid: 'Send a key of this program in the header: Authorization: Bearer dw_…',
+  api_key_revoked: 'This key was revoked.',
+  api_key_expired: 'This key has ended. Make another one in the console.',
+  api_key_in_address: 'A key in an address can be read by others. It was revoked: make another one.',
+  api_key_address_refused: 'This key may not be used from this address.',
+  scope_missing: 'This key does not have the scope of this call.',
+  idempotency_mismatch: 'This idempotency key was used for another request.',
+  cursor_invalid: 'This cursor is not one that we gave. Begin without a cursor.',
   outside_cancellation_window: 'It is too late to cancel this table here. Please call the restaurant.',
 } as const
 

@@ -1585,3 +1585,11 @@ create table api_keys (
   created_at timestamptz not null, created_by text not null, expires_at timestamptz, revoked_at timestamptz,
   last_used_at timestamptz, last_used_from text
 );
+-- What an `Idempotency-Key` was answered, for a day.
+create table api_answers (
+  partner_id text not null, api_key_id text not null, idempotency_key text not null,
+  primary key (partner_id, api_key_id, idempotency_key),
+  foreign key (partner_id, api_key_id) references api_keys,
+  -- Sealed; empty until the call is done, in its own transaction.
+  request_digest text not null, answer text not null, created_at timestamptz not null
+);

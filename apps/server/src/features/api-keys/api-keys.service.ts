@@ -22,7 +22,6 @@ export interface WantedKey {
   readonly scopes: readonly ApiScope[]
   readonly expiresAt?: string | null | undefined
   readonly addresses?: readonly string[] | undefined
-  readonly isTest?: boolean | undefined
 }
 
 export async function listApiKeys({ db, partner }: StaffContext): Promise<ApiKey[]> {
@@ -32,7 +31,7 @@ export async function listApiKeys({ db, partner }: StaffContext): Promise<ApiKey
 /** The key is in this answer only. @throws `validation_failed` for an end that has passed. */
 export async function createApiKey(
   ctx: StaffContext,
-  { name, scopes, expiresAt = null, addresses = [], isTest = false }: WantedKey,
+  { name, scopes, expiresAt = null, addresses = [], isTest }: WantedKey & { readonly isTest: boolean },
 ): Promise<{ key: string; apiKey: ApiKey }> {
   const now = ctx.clock.now()
   const ends = expiresAt === null ? null : new Date(expiresAt)
@@ -78,6 +77,33 @@ interface Caller {
   readonly address: string
 }
 
+/** A key in an address is in logs and histories of others. @returns whether there was one */
+export async function revokeExposedKey(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  address: string,
+): Promise<boolean> {
+  const [key, , id] = exposedKey.exec(address) ?? []
+  const row = id === undefined ? undefined : await findApiKey(db, id)
+  const isIts = row && equalsAny(hashToken(key!.slice(-secretLength)), [row.secretHash])
+  if (!isIts) return key !== undefined
+  if (row.revokedAt) return true
+  const actor = { kind: 'system', name: 'partner api' } as const
+  await db.transaction().execute(async trx => {
+    await revokeApiKeyRow(trx, { partnerId: row.partnerId, id: row.id, now: clock.now() })
+    await recordAudit(
+      { db: trx, clock, actor },
+      {
+        action: 'apiKey.revoke',
+        subject: row.id,
+        partnerId: row.partnerId,
+        after: { name: row.name },
+        reason: 'The key was in an address.',
+      },
+    )
+  })
+  return true
+}
+
 /** What a call is refused for; nothing of it is told to who has no key. */
 export type KeyRefusal = 'unknown' | 'revoked' | 'expired' | 'address'
 
@@ -104,6 +130,8 @@ const useEveryMs = minutes(1)
 
 /** An id has 12 characters, a secret 43. */
 const keyPattern = /^dw_(live|test)_([\w-]{12})_([\w-]{43})$/
+const exposedKey = /dw_(live|test)_([\w-]{12})_([\w-]{43})/
+const secretLength = 43
 
 const prefixOf = ({ id, isTest }: Pick<ApiKeyRow, 'id' | 'isTest'>) => `dw_${isTest ? 'test' : 'live'}_${id}_`
 

@@ -25,13 +25,13 @@ test('a key is shown once: afterwards only its beginning, and in the database on
   const made = await make()
   expect(made.statusCode).toBe(201)
   const { key, apiKey } = made.json()
-  expect(key).toMatch(/^dw_live_[\w-]{12}_[\w-]{43}$/)
+  expect(key).toMatch(/^dw_test_[\w-]{12}_[\w-]{43}$/)
   expect(await list()).toEqual([apiKey])
   expect(apiKey).toMatchObject({
     prefix: key.slice(0, -43),
     lastUsedAt: null,
     revokedAt: null,
-    isTest: false,
+    isTest: true,
   })
   const secret = key.slice(-43)
   const rows = await db.selectFrom('apiKeys').selectAll().where('partnerId', '=', slug).execute()
@@ -42,12 +42,12 @@ test('a key is shown once: afterwards only its beginning, and in the database on
 
 test('revoked, expired, from elsewhere, altered, of the other kind -> refused; two overlap', async () => {
   const { client, path, make, read, list } = await newScene()
-  const [first, second] = [(await make()).json(), (await make({ isTest: true })).json()]
+  const [first, second] = [(await make()).json(), (await make()).json()]
   expect(await read(first.key)).toMatchObject({ id: first.apiKey.id })
-  expect(await read(second.key)).toMatchObject({ id: second.apiKey.id, isTest: true })
+  expect(await read(second.key)).toMatchObject({ id: second.apiKey.id })
   expect(await read(second.key.replace('dw_test', 'dw_live'))).toBe('unknown')
   expect(await read(`${first.key.slice(0, -1)}${first.key.endsWith('A') ? 'B' : 'A'}`)).toBe('unknown')
-  expect(await read('dw_live_')).toBe('unknown')
+  expect(await read('dw_test_')).toBe('unknown')
 
   expect((await client.send('DELETE', `${path}/${first.apiKey.id}`)).statusCode).toBe(200)
   expect([await read(first.key), (await read(second.key)) instanceof Object]).toEqual(['revoked', true])

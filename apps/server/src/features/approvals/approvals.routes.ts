@@ -132,7 +132,7 @@ async function askedCall(
     ? operatorActor(row.askedByEmail)
     : await staffActorOf(services, row.askedBy, row.expiresAt)
   const gone = new AppError('forbidden', { message: 'Who asked for it may not do it any more.' })
-  if (!actor || typeof contract.access === 'string') throw gone
+  if (!actor || typeof contract.access === 'string' || 'key' in contract.access) throw gone
   const ctx = contextFor(services, { actor, access: contract.access, log: request.log })
   // Of all programs, the call itself refuses what may not be done by now.
   if (row.partnerId !== everyPartner && !ctx.allowed.some(({ slug }) => slug === row.partnerId)) throw gone

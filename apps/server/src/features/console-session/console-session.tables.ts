@@ -23,7 +23,7 @@ export interface ConsoleSessionsTable {
   system: string | null
 }
 
-/** Secrets are sealed (`sealed-secret.service.ts`). */
+/** Secrets are sealed (`secrets/seal.ts`). */
 export interface StaffAuthenticatorsTable {
   staffId: string
   secret: string | null

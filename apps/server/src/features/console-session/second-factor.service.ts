@@ -3,8 +3,8 @@ import { type Clock, minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { Secret, TOTP } from 'otpauth'
 import type { Db } from '../../db/open-database.ts'
+import { seal, unseal } from '../../secrets/seal.ts'
 import { hashToken } from '../identity/sessions/tokens.service.ts'
-import { seal, unseal } from './sealed-secret.service.ts'
 import {
   confirmSecret,
   countRecoveryCodes,
@@ -45,7 +45,7 @@ export async function checkSecondFactor(
     return (await countStaffPasskeys(ctx.db, staffId)) > 0 ? 'missing' : 'setup'
   if (!code) return 'missing'
   if (!isOfApp(code)) return (await useRecoveryCode(ctx.db, staffId, code)) ? 'right' : 'wrong'
-  const secret = unseal(found.secret, staffId, ctx.secrets)
+  const secret = unseal(found.secret, sealOf(staffId), ctx.secrets)
   const step = secret === null ? null : stepOf(secret, code, ctx.clock.now())
   return step !== null && (await takeStep(ctx.db, staffId, step)) ? 'right' : 'wrong'
 }
@@ -77,9 +77,9 @@ export async function resealAuthenticators({
   secrets,
 }: Pick<SecondFactorContext, 'db' | 'secrets'>): Promise<void> {
   for (const { staffId, secret: from } of await listSealedSecrets(db)) {
-    const secret = unseal(from, staffId, secrets)
-    if (secret === null || unseal(from, staffId, secrets.slice(0, 1)) !== null) continue
-    await resealSecret(db, staffId, { from, to: seal(secret, staffId, secrets) })
+    const secret = unseal(from, sealOf(staffId), secrets)
+    if (secret === null || unseal(from, sealOf(staffId), secrets.slice(0, 1)) !== null) continue
+    await resealSecret(db, staffId, { from, to: seal(secret, sealOf(staffId), secrets) })
   }
 }
 
@@ -90,7 +90,7 @@ export async function newAuthenticator(
 ): Promise<{ secret: string; uri: string }> {
   const secret = new Secret({ size: 20 })
   await setPendingSecret(ctx.db, id, {
-    pendingSecret: seal(secret.base32, id, ctx.secrets),
+    pendingSecret: seal(secret.base32, sealOf(id), ctx.secrets),
     pendingUntil: new Date(ctx.clock.now().getTime() + minutes(pendingMinutes)),
   })
   const uri = new TOTP({ issuer: 'Dineward', label: email, secret }).toString()
@@ -107,7 +107,7 @@ export async function confirmAuthenticator(
   code: string,
 ): Promise<string[] | null> {
   const pendingSecret = (await findAuthenticator(ctx.db, staffId))?.pendingSecret
-  const secret = pendingSecret ? unseal(pendingSecret, staffId, ctx.secrets) : null
+  const secret = pendingSecret ? unseal(pendingSecret, sealOf(staffId), ctx.secrets) : null
   const at = ctx.clock.now()
   const step = secret === null ? null : stepOf(secret, code, at)
   if (!pendingSecret || step === null) return null
@@ -167,3 +167,5 @@ function newRecoveryCode(): string {
   const letters = Array.from(randomBytes(32), byte => 'bcdfghjkmnpqrstv'[byte % 16]).join('')
   return (letters.match(/.{4}/g) ?? []).join('-')
 }
+
+const sealOf = (id: string) => ({ use: 'seal of an authenticator', id }) as const

@@ -6,6 +6,7 @@ import {
   staffPasswordCommand,
 } from '../../cli/commands/staff-command.ts'
 import type { Command } from '../../cli/control.ts'
+import { unseal } from '../../secrets/seal.ts'
 import {
   newConsoleClient,
   newConsoleStaff,
@@ -22,7 +23,6 @@ import { staffPassword } from '../../testing/sign-in/staff-for-test.ts'
 import { step } from '../../testing/sign-in/totp.ts'
 import { createTestApp, testSecrets } from '../../testing/test-app.ts'
 import type { World } from '../../world.ts'
-import { unseal } from './sealed-secret.service.ts'
 import { resealAuthenticators } from './second-factor.service.ts'
 
 const secure = { hosts: ['console.localhost'], needsSecondFactor: true }
@@ -214,8 +214,10 @@ describe('stored', () => {
       .executeTakeFirstOrThrow()
     const codes = await db.selectFrom('staffRecoveryCodes').selectAll().where('staffId', '=', id).execute()
     for (const plain of [secret, ...recoveryCodes]) expect(JSON.stringify([row, codes])).not.toContain(plain)
-    expect(unseal(row.secret!, id, [testSecrets.app])).toBe(secret)
-    expect(unseal(row.secret!, 'another', [testSecrets.app])).toBeNull()
+    expect(unseal(row.secret!, { use: 'seal of an authenticator', id }, [testSecrets.app])).toBe(secret)
+    expect(
+      unseal(row.secret!, { use: 'seal of an authenticator', id: 'another' }, [testSecrets.app]),
+    ).toBeNull()
   })
 
   test('secret of the product replaced -> codes go on; taken away without a start between -> recovery codes only', async () => {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { StaffActor } from '../../context.ts'
 import { SingleSignOnError } from '../../gateways/sign-on/single-sign-on.ts'
 import { limits } from '../../http/limits/rate-limits.ts'
-import { consoleHostPattern, originOf } from '../../http/origin.ts'
+import { hostPattern, originOf } from '../../http/origin.ts'
 import type { ConsoleServices } from '../../http/serve-console.ts'
 import { browserTokenOf, redirect, samePath, setBrowserToken } from '../../http/sessions/browser-redirects.ts'
 import { consoleToken } from '../../http/sessions/console-cookie.ts'
@@ -40,7 +40,7 @@ export function staffSsoRoutes(
       securityEvent: 'staff_sign_in',
       way: 'single_sign_on',
     },
-    constraints: { host: consoleHostPattern(services.console.hosts) },
+    constraints: { host: hostPattern(services.console.hosts) },
     schema: { hide: true } as object,
     exposeHeadRoute: false,
   } as const

@@ -57,6 +57,12 @@ export class SharedLimit {
     await this.#limiter.delete(key)
   }
 
+  /** Counts as well. @returns how many in this window, this one included, and when it ends */
+  async use(key: string): Promise<{ readonly used: number; readonly endsInMs: number }> {
+    const { consumedPoints, msBeforeNext } = await this.#limiter.penalty(key)
+    return { used: consumedPoints, endsInMs: msBeforeNext }
+  }
+
   /** @returns how many in this window, this one included. */
   async count(key: string): Promise<number> {
     return (await this.#limiter.penalty(key)).consumedPoints

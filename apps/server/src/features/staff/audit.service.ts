@@ -126,7 +126,7 @@ export function actorName(actor: Actor): string {
     case 'system':
       return actor.name
     case 'partner':
-      return actor.slug
+      return `${actor.name} (${actor.id})`
   }
 }
 

@@ -20,7 +20,7 @@ const partner = app.newPartner({
 })
 const { id } = await newMember(app, partner)
 const byMember = await operationsOf(app)
-const byStaff = await operationsOf(app, { ofConsole: true })
+const byStaff = await operationsOf(app, 'Console')
 
 test('the calls of members and of staff are there', () => {
   expect(byMember.length).toBeGreaterThan(60)

@@ -28,6 +28,8 @@ export const limits = {
   /** A page takes some 10 ms of the processor. */
   renderedPages: { max: 600, timeWindow: 60_000 },
   tracking: { max: 1_200, timeWindow: 60_000 },
+  /** It is of one key, in all processes together. */
+  partnerApi: { max: 1_200, timeWindow: 60_000 },
 } as const
 
 declare module '@fastify/rate-limit' {
@@ -69,11 +71,13 @@ export async function addRateLimits(app: FastifyInstance, db: Db | null): Promis
 }
 
 async function countCall(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { ops, rateLimit: ownLimit } = request.routeOptions.config
+  const { ops, api: isApi, rateLimit: ownLimit } = request.routeOptions.config
   // Signed network events must not be lost; health checks are frequent.
   if (ops || ownLimit) return
   const { isAllowed, headers } = request.server.countCall(clientOf(request))
-  for (let at = 0; at < headers.length; at += 2) reply.header(headers[at]!, headers[at + 1])
+  // Those of the key are told there.
+  for (let at = isApi ? headers.length : 0; at < headers.length; at += 2)
+    reply.header(headers[at]!, headers[at + 1])
   if (!isAllowed) throw new AppError('rate_limited')
 }
 

@@ -7,11 +7,16 @@ import * as z from 'zod/mini'
 import { csrfCookie } from '../sessions/cookies.ts'
 
 /** Where a call answers, and who makes it. */
-type Tag = 'Site' | 'Console' | 'Hooks'
+type Tag = 'Site' | 'Console' | 'Partner API' | 'Hooks'
 
 const tags: readonly { readonly name: Tag; readonly description: string }[] = [
   { name: 'Site', description: 'Calls at the site of a program. The host says which program.' },
   { name: 'Console', description: 'Calls of the staff, at the host of the console only.' },
+  {
+    name: 'Partner API',
+    description:
+      'Calls by other systems of a program, at the host of the partner API only. The key says which program.',
+  },
   { name: 'Hooks', description: 'Calls by card networks and by providers of mail and text messages.' },
 ]
 
@@ -22,7 +27,7 @@ const cookies = {
   csrfCookie: [csrfCookie, 'Set by `GET /api/CSRF`.'],
 } as const
 
-type Scheme = keyof typeof cookies | 'csrfToken'
+type Scheme = keyof typeof cookies | 'csrfToken' | 'apiKey'
 type Security = Partial<Record<Scheme, []>>
 
 const token: Security = { csrfCookie: [], csrfToken: [] }
@@ -68,6 +73,7 @@ const keyHeader = (isRequired: boolean) => ({
 })
 
 function securityOf({ access, personalized, method }: Contract, tag: Tag): Security[] {
+  if (tag === 'Partner API') return [{ apiKey: [] }]
   const tokens = method === 'GET' ? {} : token
   if (access === 'public')
     return personalized ? [tokens, { ...tokens, session: [] }] : method === 'GET' ? [] : [tokens]
@@ -168,8 +174,9 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
       // They are read while the calls are described, by those that name them.
       components: {
         securitySchemes: {
-          ...securitySchemes({ ofConsole: false, isSecure: false }),
-          ...securitySchemes({ ofConsole: true, isSecure: false }),
+          ...securitySchemes({ of: 'Site', isSecure: false }),
+          ...securitySchemes({ of: 'Console', isSecure: false }),
+          ...securitySchemes({ of: 'Partner API', isSecure: false }),
         },
       },
     },
@@ -177,26 +184,36 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
   })
 }
 
-interface DocumentKind {
-  readonly ofConsole: boolean
+export interface DocumentKind {
+  readonly of: 'Site' | 'Console' | 'Partner API'
   /** Off loopback cookies have a prefix. */
   readonly isSecure: boolean
 }
 
-export function documentOf(app: FastifyInstance, { ofConsole, isSecure }: DocumentKind): object {
+export function documentOf(app: FastifyInstance, { of, isSecure }: DocumentKind): object {
   const { paths, components, ...document } = app.swagger() as { paths: object; components?: object }
   return {
     ...document,
-    paths: Object.fromEntries(
-      Object.entries(paths).filter(([path]) => path.startsWith('/api/Console/') === ofConsole),
-    ),
-    components: { ...components, securitySchemes: securitySchemes({ ofConsole, isSecure }) },
+    paths: Object.fromEntries(Object.entries(paths).filter(([path]) => hostOf(path) === of)),
+    components: { ...components, securitySchemes: securitySchemes({ of, isSecure }) },
   }
 }
 
-function securitySchemes({ ofConsole, isSecure }: DocumentKind) {
+function hostOf(path: string): DocumentKind['of'] {
+  if (path.startsWith('/v1/')) return 'Partner API'
+  return path.startsWith('/api/Console/') ? 'Console' : 'Site'
+}
+
+const apiKeyScheme = {
+  type: 'http' as const,
+  scheme: 'bearer',
+  description: 'A key of the program, made in the console under Programs, Integrations.',
+}
+
+function securitySchemes({ of, isSecure }: DocumentKind) {
+  if (of === 'Partner API') return { apiKey: apiKeyScheme }
   const used = Object.entries(cookies).filter(
-    ([scheme]) => scheme === 'csrfCookie' || (scheme === 'consoleSession') === ofConsole,
+    ([scheme]) => scheme === 'csrfCookie' || (scheme === 'consoleSession') === (of === 'Console'),
   )
   const ofCookies = used.map(([scheme, [cookie, description]]) => {
     const name = isSecure ? `__Host-${cookie}` : cookie

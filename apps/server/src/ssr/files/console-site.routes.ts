@@ -5,7 +5,7 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { PublishedAssets } from '../../features/web-assets/web-assets.service.ts'
-import { consoleHostPattern } from '../../http/origin.ts'
+import { hostPattern } from '../../http/origin.ts'
 import type { ConsoleServices } from '../../http/serve-console.ts'
 import { sendPublished } from './published-assets.routes.ts'
 
@@ -22,7 +22,7 @@ export async function consoleSiteRoutes(
 ): Promise<void> {
   const { consoleSite, console, partners } = services
   if (!consoleSite || console.hosts.length === 0) return
-  const constraints = { host: consoleHostPattern(console.hosts) }
+  const constraints = { host: hostPattern(console.hosts) }
   const document = await readFile(join(consoleSite.dir, 'index.html'), 'utf8')
   const assetsDir = join(consoleSite.dir, 'assets')
   const own = new Set(await readdir(assetsDir))

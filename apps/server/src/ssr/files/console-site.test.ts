@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { publishAssets } from '../../features/web-assets/web-assets.service.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { requireOwnConsoleHosts } from '../../world.ts'
+import { requireOwnHosts } from '../../world.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'dw-console-'))
 mkdirSync(join(dir, 'assets'))
@@ -50,7 +50,7 @@ test('at a partner’s site -> neither document nor files', async () => {
 
 test('a host of the console that is a partner’s -> refused at the start, by name', () => {
   const partner = product.newPartner({ settings: { hostNames: ['dining.example.com'] } })
-  const start = (host: string) => () => requireOwnConsoleHosts({ consoleHosts: [host] }, [partner])
+  const start = (host: string) => () => requireOwnHosts({ consoleHosts: [host], apiHosts: [] }, [partner])
   expect(start('dining.example.com')).toThrow(`is a host of ${partner.slug}`)
   expect(start('console.example.com')).not.toThrow()
 })

@@ -1,7 +1,7 @@
 import type { Access, Contract } from '@dineward/core/shared/contract.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { consoleContracts, contracts } from './contracts.ts'
+import { apiContracts, consoleContracts, contracts } from './contracts.ts'
 
 /* docs/access.md is made from the contracts. To write it again: vitest with `-u`. */
 
@@ -11,7 +11,7 @@ type Schema = z.core.JSONSchema.JSONSchema
 const depth = 2
 
 test('docs/access.md: each call, who may make it, what it writes and reads', async () => {
-  const calls = [...contracts, ...consoleContracts]
+  const calls = [...contracts, ...consoleContracts, ...apiContracts]
   const groups = Map.groupBy(calls, ([, { access }]) => titleOf(access))
   const titles = [...groups.keys()].toSorted(
     (one, other) => rankOf(one) - rankOf(other) || (one < other ? -1 : 1),
@@ -35,12 +35,13 @@ const names = { public: 'Everyone', person: 'People of a partner', member: 'Memb
 
 function titleOf(access: Access): string {
   if (typeof access === 'string') return names[access]
+  if ('key' in access) return `Keys of the partner API: ${access.key}`
   if ('staff' in access) return `Staff at a partner's site: ${access.staff}`
   return `Staff in the console: ${access.console}${access.scope ? ', in all programs' : ''}`
 }
 
 const rankOf = (title: string): number =>
-  [...Object.values(names), 'Staff at', 'Staff in'].findIndex(start => title.startsWith(start))
+  [...Object.values(names), 'Staff at', 'Staff in', 'Keys of'].findIndex(start => title.startsWith(start))
 
 function sectionOf(title: string, calls: readonly (readonly [string, Contract])[]): string {
   return `## ${title}

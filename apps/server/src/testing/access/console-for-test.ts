@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Contract } from '@dineward/core/shared/contract.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import { startConsoleSession } from '../../features/console-session/console-session.service.ts'
 import { everyPartner } from '../../features/staff/grants.service.ts'
@@ -50,7 +51,7 @@ export const reauthenticate = (client: TestClient): Promise<LightMyRequestRespon
 /** @param headers besides the anti-forgery token */
 export async function sendTo(
   client: TestClient,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  method: Contract['method'],
   url: string,
   body?: unknown,
   headers: Record<string, string> = {},

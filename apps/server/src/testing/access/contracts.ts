@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Contract } from '@dineward/core/shared/contract.ts'
-import { documentOf } from '../../http/openapi/openapi.ts'
+import { type DocumentKind, documentOf } from '../../http/openapi/openapi.ts'
 import type { TestApp } from '../test-app.ts'
 
 const core = join(import.meta.dirname, '../../../../../packages/core/src')
@@ -19,15 +19,23 @@ const all: ReadonlyMap<string, Contract> = new Map(
     .map(contract => [`${contract.method} ${contract.path.replace(/:(\w+)/g, '{$1}')}`, contract]),
 )
 
-const isOfConsole = (name: string) => name.includes(' /api/Console/')
+type Host = DocumentKind['of']
 
-/** The first are those of partners' sites, the second those of the console's. */
-export const contracts = new Map([...all].filter(([name]) => !isOfConsole(name)))
-export const consoleContracts = new Map([...all].filter(([name]) => isOfConsole(name)))
+function hostOfCall(name: string): Host {
+  if (name.includes(' /v1/')) return 'Partner API'
+  return name.includes(' /api/Console/') ? 'Console' : 'Site'
+}
+
+const contractsOf = (host: Host) => new Map([...all].filter(([name]) => hostOfCall(name) === host))
+
+/** Of partners' sites, of the console, and of the partner API. */
+export const contracts = contractsOf('Site')
+export const consoleContracts = contractsOf('Console')
+export const apiContracts = contractsOf('Partner API')
 
 export interface Operation {
   readonly name: string
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly method: Contract['method']
   readonly path: string
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly schema: JsonSchema }[]
   readonly body: JsonSchema | null
@@ -42,13 +50,10 @@ export interface JsonSchema {
   readonly items?: JsonSchema
 }
 
-/** What the server says it serves at partners' sites, or at the console's. */
-export async function operationsOf(
-  { app }: TestApp,
-  { ofConsole = false }: { ofConsole?: boolean } = {},
-): Promise<Operation[]> {
+/** What the server says it serves at these hosts. */
+export async function operationsOf({ app }: TestApp, of: Host = 'Site'): Promise<Operation[]> {
   await app.ready()
-  const { paths } = documentOf(app, { ofConsole, isSecure: false }) as {
+  const { paths } = documentOf(app, { of, isSecure: false }) as {
     paths: Record<string, Record<string, RawOperation>>
   }
   return Object.entries(paths).flatMap(([path, methods]) =>

@@ -30,7 +30,7 @@ export function assertDocumented(
   { method, url }: { readonly method: string; readonly url: string },
   response: LightMyRequestResponse,
 ): void {
-  if (!/^\/(api|hooks)\//.test(url)) return
+  if (!/^\/(api|hooks|v1)\//.test(url)) return
   calls ??= callsOf(app.swagger().paths as unknown as Paths)
   const call = callAt(calls, method, url.split('?')[0]!)
   if (call) assertAnswer(call, response)

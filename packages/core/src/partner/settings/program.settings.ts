@@ -42,6 +42,17 @@ export const programTopic = defineTopic('Program', {
       help: 'Texts come from it where the sender of texts is empty.',
     }),
   },
+  isSandbox: defineSetting({
+    schema: z.boolean(),
+    default: false,
+    needsTwoPeople: true,
+    label: 'Sandbox',
+    help: 'For other systems to try the partner API: its keys begin with dw_test_, and it plays dines on request. The demo’s programs all are.',
+    effect: value =>
+      value
+        ? 'Keys made from now on are for tests, and anyone with one can play dines that earn.'
+        : 'Dines can no longer be played, and keys made from now on are real.',
+  }),
   securityContact: defineSetting({
     schema: z.nullable(
       z.string().check(z.regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, 'must be a mailto: or https address')),
