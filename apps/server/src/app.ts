@@ -77,6 +77,7 @@ import type { ConsoleServices } from './http/serve-console.ts'
 import { readVisitorCookies } from './http/sessions/emulation.ts'
 import { validateWithZod } from './http/zod-validation.ts'
 import { type CachedAnswers, cachedAnswersFirst } from './ssr/cache/cached-answers.ts'
+import { apiDocsRoutes } from './ssr/files/api-docs.routes.ts'
 import { appFileRoutes } from './ssr/files/app-files.routes.ts'
 import { type ConsoleSite, consoleSiteRoutes } from './ssr/files/console-site.routes.ts'
 import { mapFileRoutes } from './ssr/files/map-files.routes.ts'
@@ -118,6 +119,8 @@ export interface AppOptions
   readonly isOneOfMany?: boolean
   readonly web: WebBuild | null
   readonly consoleSite: ConsoleSite | null
+  /** Where the guides of the partner API were built. */
+  readonly apiDocsDir?: string
 }
 
 /**
@@ -190,6 +193,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const published = createPublishedAssets(options.db)
   appFileRoutes(app, options, pages?.renderer ?? null, published)
   await app.register(async scope => consoleSiteRoutes(scope, options, published))
+  await app.register(async scope => apiDocsRoutes(scope, options, options.apiDocsDir ?? null))
   if (pages) await pageRoutes(app, options, pages, published)
   else app.setNotFoundHandler(() => Promise.reject(new AppError('not_found')))
   return app

@@ -35,6 +35,7 @@ import { waitForDatabase } from './wait-for-database.ts'
 import { startWatchdog } from './watchdog.ts'
 
 const consoleDir = join(root, 'apps/console/dist')
+const guidesDir = join(root, 'apps/server/dist/guides')
 
 export interface DemoData {
   photos(store: PhotoStore): PhotoStore
@@ -139,6 +140,7 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
     tracing,
     web: web.build,
     consoleSite: { dir: consoleDir },
+    apiDocsDir: guidesDir,
     fontDir: join(root, 'apps/server/dist/fonts'),
   })
   log = app.log

@@ -53,7 +53,8 @@ test('a key in an address is refused, and revoked from then on', async () => {
 
 test('the document of this host has its calls alone', async () => {
   const answer = await app.app.inject({ method: 'GET', url: '/openapi.json', headers: { host: apiHost } })
-  const { paths, components } = answer.json()
+  const { info, paths, components, tags } = answer.json()
+  expect([info.title, tags[0]]).toEqual(['Partner API of Dineward', { name: 'Program' }])
   expect(Object.keys(paths).every(path => path.startsWith('/v1/'))).toBe(true)
   expect(Object.keys(components.securitySchemes)).toEqual(['apiKey'])
   const site = await app.app.inject({

@@ -190,14 +190,37 @@ export interface DocumentKind {
   readonly isSecure: boolean
 }
 
+interface WholeDocument {
+  readonly info: object
+  readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>
+  readonly components?: object
+}
+
 export function documentOf(app: FastifyInstance, { of, isSecure }: DocumentKind): object {
-  const { paths, components, ...document } = app.swagger() as { paths: object; components?: object }
+  const { info, paths, components, ...document } = app.swagger() as unknown as WholeDocument
+  const own = Object.entries(paths).filter(([path]) => hostOf(path) === of)
+  const isApi = of === 'Partner API'
+  const resources = isApi ? [...new Set(own.map(([path]) => resourceOf(path)))] : []
   return {
     ...document,
-    paths: Object.fromEntries(Object.entries(paths).filter(([path]) => hostOf(path) === of)),
+    info: isApi ? { ...info, title: 'Partner API of Dineward' } : info,
+    tags: isApi
+      ? resources.map(name => ({ name }))
+      : tags.filter(({ name }) => name === of || (of === 'Site' && name === 'Hooks')),
+    paths: Object.fromEntries(isApi ? own.map(byResource) : own),
     components: { ...components, securitySchemes: securitySchemes({ of, isSecure }) },
   }
 }
+
+/** `/v1/webhook-endpoints/{id}` -> `Webhook endpoints`. */
+const resourceOf = (path: string): string => capitalized(path.split('/')[2]!.replaceAll('-', ' '))
+
+const byResource = ([path, methods]: readonly [string, Readonly<Record<string, object>>]) => [
+  path,
+  Object.fromEntries(
+    Object.entries(methods).map(([method, call]) => [method, { ...call, tags: [resourceOf(path)] }]),
+  ),
+]
 
 function hostOf(path: string): DocumentKind['of'] {
   if (path.startsWith('/v1/')) return 'Partner API'
