@@ -255,4 +255,5 @@ const noPerson = {
   familyId: null,
   enrollmentSource: null,
   referrer: null,
+  externalId: null,
 }
