@@ -2,7 +2,7 @@
 export { commandServices, type ServedWorld } from './cli/command-context.ts'
 export { type Db, openDatabase } from './db/open-database.ts'
 export { readEnv } from './env/env.ts'
-export { postAdjustment } from './features/adjustments/adjustments.service.ts'
+export { effectOfGiving, postAdjustment } from './features/adjustments/adjustments.service.ts'
 export { doOrAsk } from './features/approvals/approvals.service.ts'
 export { recordBudgets } from './features/bonuses/bonuses.service.ts'
 export { claimEvents } from './features/card-events/inbox.repository.ts'
@@ -11,7 +11,6 @@ export { receiveEvent } from './features/card-events/receive-event.service.ts'
 export type { LinkedCardsTable } from './features/cards/cards.tables.ts'
 export { approveClaim, declineClaim } from './features/claims/claim-decisions.service.ts'
 export { reportClaim } from './features/claims/claims.service.ts'
-export { effectOfGiving } from './features/console-support/console-adjustments.service.ts'
 export type {
   MemberFavoritesTable,
   MemberListPlacesTable,

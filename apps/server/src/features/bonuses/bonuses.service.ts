@@ -8,6 +8,7 @@ import { formatReward } from '@dineward/core/partner/partner-questions.ts'
 import type { BonusChange } from '@dineward/core/rewards/plan.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { MemberContext, StaffContext } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import type { Db } from '../../db/open-database.ts'
 import { selectLimits, setLimit } from '../budgets/budgets.service.ts'
 import { bonusForecast } from '../budgets/forecast.service.ts'
@@ -42,7 +43,7 @@ export async function enrollInBonus(
     bonusObstacle(partner, definition, member, now) ??
     (before ? null : 'This bonus is fully used.')
   if (obstacle) throw new AppError('bonus_not_open', { message: obstacle })
-  await db.transaction().execute(trx =>
+  await inTransaction(db, trx =>
     insertEnrollment(trx, {
       ...key,
       definition: promisedBonus(partner, definition),
