@@ -43,7 +43,7 @@ const blocksOf = (file: string, language: string) =>
   ).flatMap(({ name, code }) => (name === language ? [code] : []))
 
 /** The calls of a block, made as curl would. */
-async function curl(command: string): Promise<{ status: number; body: Record<string, never> }> {
+async function curl(command: string): Promise<{ status: number; body: { readonly items?: readonly { readonly id: string }[] } }> {
   const words = parse(command.replaceAll('\\\n', ' '), env).filter(word => typeof word === 'string')
   const valuesOf = (flag: string) => words.flatMap((word, at) => (words[at - 1] === flag ? [word] : []))
   const [url] = words.filter(word => /^https?:/.test(word))
@@ -52,7 +52,7 @@ async function curl(command: string): Promise<{ status: number; body: Record<str
     headers: Object.fromEntries(valuesOf('-H').map(header => header.split(/: (.*)/).slice(0, 2) as [string, string])),
     ...(valuesOf('-d')[0] ? { body: valuesOf('-d')[0]! } : {}),
   })
-  return { status: answer.status, body: (await answer.json()) as Record<string, never> }
+  return { status: answer.status, body: (await answer.json()) as object }
 }
 
 test('the first call, command by command: a member is enrolled, and a played dine earns', async () => {
@@ -65,9 +65,8 @@ test('the first call, command by command: a member is enrolled, and a played din
     const answer = await curl(command.replace('member@skyward.example', email))
     expect([command, answer.status, answer.body]).toEqual([command, expect.toSatisfy(status => status < 300), expect.anything()])
     answers.push(answer)
-    if (command.includes('/v1/members?')) env.MEMBER = (answer.body as { items: { id: string }[] }).items[0]!.id
-    if (command.includes('/v1/restaurants?'))
-      env.MERCHANT = (answer.body as { items: { id: string }[] }).items[0]!.id
+    if (command.includes('/v1/members?')) env.MEMBER = answer.body.items![0]!.id
+    if (command.includes('/v1/restaurants?')) env.MERCHANT = answer.body.items![0]!.id
   }
   expect(answers.at(-1)!.body).toMatchObject({ units: expect.any(Number) })
 })
