@@ -16,6 +16,7 @@ import { consoleClaimRoutes } from './features/console-support/console-claims.ro
 import { consoleSupportRoutes } from './features/console-support/console-support.routes.ts'
 import { memberActionRoutes } from './features/console-support/member-actions.routes.ts'
 import { consoleSystemRoutes } from './features/console-system/console-system.routes.ts'
+import { consoleEventRoutes } from './features/events/events.routes.ts'
 import { consoleHoldRoutes } from './features/holds/console-holds.routes.ts'
 
 export type ConsoleRouteServices = Parameters<typeof apiKeysRoutes>[1] &
@@ -31,6 +32,7 @@ export type ConsoleRouteServices = Parameters<typeof apiKeysRoutes>[1] &
 export function consoleRoutes(scope: FastifyInstance, services: ConsoleRouteServices): void {
   scope.decorate('controlledCalls', new Map())
   apiKeysRoutes(scope, services)
+  consoleEventRoutes(scope, services)
   approvalsRoutes(scope, services)
   consoleSystemRoutes(scope, services)
   consoleStaffRoutes(scope, services)

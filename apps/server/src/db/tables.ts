@@ -14,6 +14,7 @@ import type { ConsoleSessionTables } from '../features/console-session/console-s
 import type { ContentTables } from '../features/content/content.tables.ts'
 import type { CredentialsTables } from '../features/credentials/credentials.tables.ts'
 import type { EmulationTables } from '../features/emulation/emulation.tables.ts'
+import type { EventsTables } from '../features/events/events.tables.ts'
 import type { FavoritesTables } from '../features/favorites/favorites.tables.ts'
 import type { HoldsTables } from '../features/holds/holds.tables.ts'
 import type { IdentityTables } from '../features/identity/identity.tables.ts'
@@ -61,6 +62,7 @@ export interface Tables
     ContentTables,
     CredentialsTables,
     EmulationTables,
+    EventsTables,
     FavoritesTables,
     HoldsTables,
     IdentityTables,

@@ -99,6 +99,13 @@ export const auditActions = {
   'staff.signOut': 'Signed out',
   'text.retry': 'Text message sent again',
   'theme.set': 'Theme changed',
+  'webhook.change': 'Webhook endpoint changed',
+  'webhook.create': 'Webhook endpoint added',
+  'webhook.disable': 'Webhook endpoint disabled',
+  'webhook.remove': 'Webhook endpoint removed',
+  'webhook.resend': 'Events sent again',
+  'webhook.rotate': 'Secret of a webhook endpoint changed',
+  'webhook.test': 'Test event sent',
 } as const
 export type AuditAction = keyof typeof auditActions
 

@@ -1593,3 +1593,65 @@ create table api_answers (
   -- Sealed; empty until the call is done, in its own transaction.
   request_digest text not null, answer text not null, created_at timestamptz not null
 );
+
+-- ===== events: what other systems of a program are told =====
+-- Transaction numbers of another database begin anew: `raiseEventEpoch` keeps those of events growing after a restore.
+create table api_event_epoch (base bigint not null);
+insert into api_event_epoch values (0);
+create function event_transaction() returns bigint language sql stable as $$
+  select base + pg_current_xact_id()::text::bigint from api_event_epoch
+$$;
+-- Below this number every transaction has ended: nothing can appear there any more.
+create function ended_transactions() returns bigint language sql stable as $$
+  select base + pg_snapshot_xmin(pg_current_snapshot())::text::bigint from api_event_epoch
+$$;
+
+-- Each row is the last sequence number of a member's events.
+create table api_event_sequences (
+  partner_id text not null, member_id text not null, primary key (partner_id, member_id),
+  last_sequence bigint not null
+);
+
+-- Each row is an event, written by the transaction that made the change. Readers go by transaction and position.
+create table api_events (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  type text not null, subject text not null,
+  member_id text, sequence bigint, unique (partner_id, member_id, sequence),
+  check ((member_id is null) = (sequence is null)),
+  occurred_at timestamptz not null,
+  data jsonb not null, previous jsonb, balance jsonb,
+  transaction_no bigint not null default event_transaction(), position bigint generated always as identity
+);
+create index api_events_order on api_events (partner_id, transaction_no, position);
+create index api_events_subject on api_events (partner_id, subject, position desc);
+create index api_events_newest on api_events (partner_id, occurred_at desc, id desc);
+create index api_events_occurred on api_events (occurred_at);
+
+-- Each row is where a program's events are sent.
+create table webhook_endpoints (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  url text not null, types text[] check (cardinality(types) > 0),
+  -- What it is told of; null: all.
+  scopes text[],
+  -- Sealed. The one before signs too until it ends.
+  secret text not null, previous_secret text, previous_secret_until timestamptz,
+  check ((previous_secret is null) = (previous_secret_until is null)),
+  created_at timestamptz not null, created_by text not null,
+  disabled_at timestamptz, disabled_reason text, check ((disabled_at is null) = (disabled_reason is null))
+);
+
+-- Each row is an event on its way to an endpoint, or there.
+create table webhook_deliveries (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  endpoint_id text not null, foreign key (partner_id, endpoint_id) references webhook_endpoints on delete cascade,
+  event_id text not null, foreign key (partner_id, event_id) references api_events on delete cascade,
+  unique (partner_id, endpoint_id, event_id),
+  -- Null when it was delivered.
+  next_attempt_at timestamptz,
+  attempts integer not null default 0, created_at timestamptz not null, last_attempt_at timestamptz,
+  code text, status integer, milliseconds integer, answer text
+);
+create index webhook_deliveries_due on webhook_deliveries (partner_id, endpoint_id, next_attempt_at)
+  where next_attempt_at is not null;
+create index webhook_deliveries_newest on webhook_deliveries (partner_id, endpoint_id, created_at desc, id desc);
+create index webhook_deliveries_event on webhook_deliveries (partner_id, event_id);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { Db } from '../../db/open-database.ts'
+import { recordEvents } from '../events/record-events.service.ts'
 import { postEntries, rewardEntries } from '../ledger/ledger.service.ts'
 import {
   findAccountReward,
@@ -11,7 +12,7 @@ import {
 /* In the transaction of the cause, which has locked the member. */
 
 interface Cause {
-  readonly partner: Pick<Partner, 'slug' | 'settings'>
+  readonly partner: Partner
   readonly now: Date
 }
 
@@ -71,5 +72,10 @@ async function saveReward(
     postedAt: now,
     entries: rewardEntries(reward.memberId, reward.units, reward.source === '+' ? 'partner' : 'program'),
   })
+  const { memberId, dineId } = reward
+  recordEvents({ db, partner, clock: { now: () => now } }, [
+    { type: 'balance.changed', id: memberId, memberId },
+    ...(dineId === null ? [] : [{ type: 'dine.changed', id: dineId, memberId } as const]),
+  ])
   return true
 }

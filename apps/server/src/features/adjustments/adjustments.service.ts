@@ -4,6 +4,7 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import type { MemberAuditAction } from '@dineward/core/staff/audit-actions.ts'
 import type { Context } from '../../context.ts'
 import { grantReward, takeBackReward } from '../account-rewards/account-rewards.service.ts'
+import { recordEvents } from '../events/record-events.service.ts'
 import { lockMember } from '../members/members.service.ts'
 import { actorName, recordMemberAudit } from '../staff/audit.service.ts'
 import { findDineOfMember } from './adjustments.read.ts'
@@ -55,6 +56,7 @@ export async function postAdjustment(ctx: Context, input: NewAdjustment): Promis
       createdAt: clock.now(),
     })
     await record(trx, adjustment, 'adjustment.posted', reason)
+    recordEvents(trx, [{ type: 'reward.posted', id: adjustment.id, memberId }])
     return adjustment
   })
 }
@@ -82,6 +84,7 @@ export async function reverseAdjustment(
     const correction = { source, description: reason, reasonCode: 'adjustment_reversed' } as const
     await takeBackReward(trx.db, causeOf(trx), { id: adjustment.rewardId, ...correction })
     await record(trx, adjustment, 'adjustment.reversed', reason)
+    recordEvents(trx, [{ type: 'reward.reversed', id, memberId }])
     const by = { reversedBy: actorName(ctx.actor), reversedAt: ctx.clock.now(), reversalReason: reason }
     return updateAdjustment(trx.db, { partnerId, id }, by)
   })

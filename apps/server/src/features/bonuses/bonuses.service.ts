@@ -11,7 +11,9 @@ import type { MemberContext, StaffContext } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
 import { selectLimits, setLimit } from '../budgets/budgets.service.ts'
 import { bonusForecast } from '../budgets/forecast.service.ts'
+import { recordEvents } from '../events/record-events.service.ts'
 import { OverridesRefused, type PartnerRegistry } from '../partner/partner-registry.service.ts'
+import { memberBonusId } from '../partner-api/resources.read.ts'
 import { selectBonuses } from './bonuses.read.ts'
 import {
   insertChange,
@@ -42,15 +44,16 @@ export async function enrollInBonus(
     bonusObstacle(partner, definition, member, now) ??
     (before ? null : 'This bonus is fully used.')
   if (obstacle) throw new AppError('bonus_not_open', { message: obstacle })
-  await db.transaction().execute(trx =>
-    insertEnrollment(trx, {
+  await db.transaction().execute(async trx => {
+    const isNew = await insertEnrollment(trx, {
       ...key,
       definition: promisedBonus(partner, definition),
       description: describeBonus(partner, definition),
       enrolledAt: now,
       now,
-    }),
-  )
+    })
+    if (isNew) recordEvents({ ...ctx, db: trx }, [bonusEvent('bonus.enrolled', member.id, code)])
+  })
   return { bonus: (await find())! }
 }
 
@@ -131,15 +134,28 @@ export async function recordBudgets({
 /** In the transaction that decides dines. Bonuses that need no registration begin with the day of joining. */
 export async function saveBonuses(
   db: Db,
+  partner: Partner,
   changes: readonly (BonusChange & MemberKey & { readonly joinedAt: Date })[],
   now: Date,
 ): Promise<void> {
   for (const { partnerId, memberId, joinedAt, ...change } of changes) {
     const { code, enrollment, before, after, qualifiedAt, progress } = change
     const key = { partnerId, memberId, code }
-    if (enrollment)
+    const ctx = { db, partner, clock: { now: () => now } }
+    if (enrollment) {
       await insertEnrollment(db, { partnerId, memberId, ...enrollment, enrolledAt: joinedAt, now })
+      recordEvents(ctx, [bonusEvent('bonus.enrolled', memberId, code)])
+    }
     await updateBonus(db, key, { bonusStatus: after, qualifiedAt, progress })
-    if (before !== after) await insertChange(db, key, after, now)
+    if (before === after) continue
+    await insertChange(db, key, after, now)
+    const type = after === 'Qualified' ? 'bonus.qualified' : 'bonus.enrolled'
+    recordEvents(ctx, [bonusEvent(type, memberId, code)])
   }
 }
+
+const bonusEvent = (type: 'bonus.enrolled' | 'bonus.qualified', memberId: string, code: string) => ({
+  type,
+  id: memberBonusId(memberId, code),
+  memberId,
+})

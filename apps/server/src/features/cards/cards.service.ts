@@ -2,6 +2,7 @@ import type { LinkedCard } from '@dineward/core/cards/cards.contract.ts'
 import { cardHint } from '@dineward/core/cards/cards.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { MemberContext } from '../../context.ts'
+import { recordEvents } from '../events/record-events.service.ts'
 import { closeAccount } from '../identity/sessions/sessions.service.ts'
 import { lockMember } from '../members/members.service.ts'
 import { listCardsWithUse } from './cards.read.ts'
@@ -33,7 +34,10 @@ export async function renameCard(
   input: { id: string; name: string | null },
 ): Promise<void> {
   const owner = { partnerId: ctx.partner.slug, memberId: ctx.actor.id }
-  if (!(await updateCardName(ctx.db, owner, input))) throw new AppError('card_not_found')
+  await ctx.db.transaction().execute(async db => {
+    if (!(await updateCardName(db, owner, input))) throw new AppError('card_not_found')
+    recordEvents({ ...ctx, db }, [{ type: 'card.changed', id: input.id, memberId: owner.memberId }])
+  })
 }
 
 /**
@@ -49,6 +53,7 @@ export async function removeCard(
     // The lock comes before counting: a card linked concurrently is either counted below or finds the account closed.
     await lockMember(inTransaction, owner.memberId)
     if (!(await removeLinkedCard(trx, owner, input.id, ctx.clock.now()))) throw new AppError('card_not_found')
+    recordEvents(inTransaction, [{ type: 'card.removed', id: input.id, memberId: owner.memberId }])
     if ((await countLinkedCards(trx, owner)) > 0) return { accountClosed: false }
     await closeAccount(inTransaction, owner.memberId)
     return { accountClosed: true }

@@ -6,6 +6,7 @@ import { textSettings, validateProfile } from '@dineward/core/members/profile.ru
 import { asksForEmailOptIn, smsOptInKind } from '@dineward/core/partner/partner-questions.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { MemberContext } from '../../context.ts'
+import { recordEvents } from '../events/record-events.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import { queueTextOptIn } from '../text-messages/text-messages.service.ts'
 import { recordTextConsent, withdrawTextConsent } from './consents.service.ts'
@@ -69,6 +70,7 @@ async function recordChanges(ctx: MemberContext, before: MemberRow): Promise<voi
   const fields = (Object.keys(before) as (keyof MemberRow)[]).filter(
     name => String(before[name]) !== String(after[name]),
   )
-  if (fields.length > 0)
-    await recordMemberAudit(ctx, { action: 'profile.changed', memberId: before.id, after: { fields } })
+  if (fields.length === 0) return
+  await recordMemberAudit(ctx, { action: 'profile.changed', memberId: before.id, after: { fields } })
+  recordEvents(ctx, [{ type: 'member.updated', id: before.id, memberId: before.id }])
 }

@@ -5,6 +5,7 @@ import type { TierPlan } from '@dineward/core/rewards/plan.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import type { Db } from '../../db/open-database.ts'
 import { Attempts } from '../../jobs/attempts.ts'
+import { recordEvents } from '../events/record-events.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { lockOptIn, updateMember } from './members.repository.ts'
 import { insertTier, selectEndedVips, updateGrant } from './tiers.repository.ts'
@@ -44,6 +45,9 @@ export async function saveTiers(
     await updateMember(db, partnerId, memberId, { tierLevel: after })
     const change = { partnerId, memberId, from: before, to: after, at: now, now }
     if (isVip({ tierLevel: before })) await recordTierChange(db, { ...change, cause: 'vip_revoked' })
+    recordEvents({ db, partner, clock: { now: () => now } }, [
+      { type: 'tier.changed', id: memberId, memberId },
+    ])
   }
   for (const year of told)
     await queueVipMail({ db, partner, clock: { now: () => now }, origin }, { memberId, year })
@@ -59,6 +63,8 @@ async function endVip(db: Db, { partner, ...ended }: EndedVip): Promise<void> {
   const to = activatedTier(partner, member)
   await updateMember(db, partner.slug, ended.memberId, { tierLevel: to })
   await recordTierChange(db, { ...ended, partnerId: partner.slug, from: member.tierLevel, to })
+  const { memberId, now } = ended
+  recordEvents({ db, partner, clock: { now: () => now } }, [{ type: 'tier.changed', id: memberId, memberId }])
 }
 
 /** At the turn of the year in the partner's time zone; at any later time it does the same. @returns how many ended. */

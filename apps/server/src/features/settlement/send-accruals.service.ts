@@ -7,6 +7,7 @@ import {
 } from '@dineward/core/settlement/accrual-file.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
+import { recordEvents } from '../events/record-events.service.ts'
 import { markDinesDeferred } from '../rewards/dine-status.service.ts'
 import { recordAudit } from '../staff/audit.service.ts'
 import {
@@ -46,7 +47,10 @@ export async function sendAccruals(ctx: Context, rowsPerFile = maxRows): Promise
       const message = `${file.id} could not be delivered: ${cause.message}. It is sent again.`
       throw new AppError('unavailable', { message, cause })
     })
-    await markFileSent(db, partner.slug, file.id, ctx.clock.now())
+    await db.transaction().execute(async trx => {
+      await markFileSent(trx, partner.slug, file.id, ctx.clock.now())
+      recordEvents({ ...ctx, db: trx }, [{ type: 'accrual.sent', id: file.id, memberId: null }])
+    })
     sent.push({ fileId: file.id, rows: file.rowCount, units: file.totalUnits })
   }
   return sent
@@ -112,7 +116,7 @@ async function createFile(ctx: Context, limit: number): Promise<number> {
     'sent',
   )
   const dineIds = [...new Set(postings.flatMap(({ dineId }) => dineId ?? []))]
-  await markDinesDeferred(db, { partnerId, dineIds, now: moment.now })
+  await markDinesDeferred(ctx, dineIds)
   await recordAudit(ctx, { action: 'settlement.send', subject: fileId, partnerId, after: totals })
   return totals.rows
 }
