@@ -34,6 +34,7 @@ const readersOfEntries = {
     'adds those of the last hour to reward_totals',
   'apps/server/src/features/ledger/waiting-rewards.read.ts':
     'says what waits, of a member whose page is open or who may be paid',
+  'apps/server/src/features/partner-api/resources.read.ts': 'shows those that a program asks for',
   'apps/server/src/features/reports/bridge.read.ts': 'reports past months of the whole program',
   'apps/server/src/features/reports/figures.read.ts': 'says what figures of past months count',
   'apps/server/src/features/reports/postings.read.ts': 'shows those of a figure',
@@ -316,6 +317,8 @@ const crossFeatureReads = [
   'offers/offer-parts',
   'offers/offer-places',
   'offers/open-offers',
+  'partner-api/place-resources',
+  'partner-api/resources',
   'payouts/payouts',
   'photos/photos',
   'picks/picks',

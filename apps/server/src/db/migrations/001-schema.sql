@@ -29,6 +29,15 @@ begin
   return null;
 end $$;
 
+-- Other systems ask what has changed since a moment: this is of real time, whatever clock the product is given.
+create function set_updated_at() returns trigger language plpgsql as $$
+begin
+  if to_jsonb(new) - 'updated_at' is distinct from to_jsonb(old) - 'updated_at' then
+    new.updated_at := date_trunc('milliseconds', clock_timestamp());
+  end if;
+  return new;
+end $$;
+
 -- ===== partner: programs, their settings and rates =====
 -- Each row is what the console and operators change of a program, on top of its folder or of its stored program.
 create table partner_overrides (
@@ -143,8 +152,11 @@ create table merchant_participations (
   joined_on date not null, left_on date, terms_from date,
   benefit_days text[] not null, campaign_codes text[] not null,
   max_spend_per_month_cents integer, max_visits_per_month integer, reservation_bonus integer,
-  fee_basis_points integer check (fee_basis_points between 0 and 10000)
+  fee_basis_points integer check (fee_basis_points between 0 and 10000),
+  updated_at timestamptz not null default date_trunc('milliseconds', clock_timestamp())
 );
+create trigger participations_updated_at before update on merchant_participations
+  for each row execute function set_updated_at();
 
 -- Each row is terms that ended, because the restaurant joined again or they changed; they held until the next ones began.
 create table former_participations (
@@ -323,8 +335,14 @@ create table members (
   state text not null default '', zip_code text not null, phone_number text not null default '',
   sms_opt_in boolean not null default false, email_opt_in boolean not null default false,
   family_id text, enrollment_source text, referrer text,
-  joined_at timestamptz not null, closed_at timestamptz, erasure_due_at timestamptz, erased_at timestamptz
+  -- The id that the program's own systems know the member by.
+  external_id text,
+  joined_at timestamptz not null, closed_at timestamptz, erasure_due_at timestamptz, erased_at timestamptz,
+  updated_at timestamptz not null default date_trunc('milliseconds', clock_timestamp())
 );
+create trigger members_updated_at before update on members for each row execute function set_updated_at();
+create index members_updated on members (partner_id, updated_at, id);
+create unique index members_external_id on members (partner_id, external_id) where external_id is not null;
 create unique index members_sign_in_name on members (partner_id, sign_in_name);
 create unique index members_member_number on members (partner_id, member_number) where member_number is not null;
 create index members_referrer on members (partner_id, referrer) where referrer is not null;
@@ -895,6 +913,7 @@ create table dines (
 create index dines_member on dines (partner_id, member_id, dined_at desc, id desc);
 create index dines_merchant on dines (partner_id, member_id, merchant_id);
 create index dines_pending on dines (partner_id, created_at) where status = 'Pending';
+create index dines_updated on dines (partner_id, updated_at, id);
 -- Dines of a period are counted without reading the table.
 create index dines_earned on dines (partner_id, dined_at) include (member_id, merchant_id, cleared_cents, refunded_cents)
   where status in ('Awarded', 'Deferred', 'Paid');
@@ -1099,6 +1118,16 @@ create index account_rewards_member on account_rewards (partner_id, member_id, r
 create index account_rewards_dine on account_rewards (partner_id, dine_id) where dine_id is not null;
 create unique index account_rewards_corrected on account_rewards (partner_id, corrects_id) where corrects_id is not null;
 
+-- A dine is shown with the adjustments about it.
+create function update_adjusted_dines() returns trigger language plpgsql as $$
+begin
+  update dines set updated_at = greatest(dines.updated_at, changed.created_at)
+  from changed where dines.partner_id = changed.partner_id and dines.id = changed.dine_id;
+  return null;
+end $$;
+create trigger account_rewards_in_dines after insert on account_rewards
+  referencing new table as changed execute function update_adjusted_dines();
+
 -- ===== referrals =====
 -- Each row is a member who was invited, once a dine of theirs has earned; both rewards stand while one has.
 create table referrals (
@@ -1124,6 +1153,8 @@ create table adjustments (
   author text not null, created_at timestamptz not null,
   -- Of the call: a second one with the same key posts nothing.
   idempotency_key text, unique (partner_id, author, idempotency_key),
+  -- The id that the program's own systems know it by.
+  external_id text, unique (partner_id, external_id),
   reversed_by text, reversed_at timestamptz, reversal_reason text,
   check (num_nonnulls(reversed_by, reversed_at, reversal_reason) in (0, 3)),
   reward_id text not null, foreign key (partner_id, reward_id) references account_rewards
@@ -1253,6 +1284,18 @@ create unique index accruals_posting on accruals (partner_id, posting_id) where 
 create index accruals_rejected on accruals (partner_id, posting_id) where state = 'rejected';
 create index accruals_open on accruals (partner_id, file_id) where state = 'sent';
 create index accruals_member on accruals (partner_id, member_id);
+
+-- A dine is shown with the reason of a rejection.
+create function update_answered_dines() returns trigger language plpgsql as $$
+begin
+  update dines set updated_at = greatest(dines.updated_at, changed.answered_at)
+  from changed
+  join ledger_postings posting on posting.partner_id = changed.partner_id and posting.id = changed.posting_id
+  where changed.state = 'rejected' and dines.partner_id = posting.partner_id and dines.id = posting.dine_id;
+  return null;
+end $$;
+create trigger accruals_in_dines after update on accruals
+  referencing new table as changed execute function update_answered_dines();
 
 -- ===== reconciliation: differences to the card networks' files =====
 -- Each row is a card network's file of a day, compared with what arrived; it is of all programs.

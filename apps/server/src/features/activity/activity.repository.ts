@@ -1,6 +1,6 @@
 import type { ActivityFilters } from '@dineward/core/activity/activity-filters.ts'
 import type { DineStatus } from '@dineward/core/activity/dine-statuses.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { AccountRewardsTable } from '../account-rewards/account-rewards.tables.ts'
 import { nameOfBonus } from '../bonuses/bonuses.read.ts'
@@ -147,6 +147,25 @@ export async function selectActivity(
   return listed(rows)
 }
 
+export type DineOfProgram = Omit<DineRow, 'recordType' | 'at'> & {
+  readonly memberId: string
+  readonly linkedCardId: string
+  readonly dinedAtInstant: Date
+  /** Null where the restaurant is not known: then the time is read as UTC. */
+  readonly timezone: string | null
+}
+
+/** Dines of any members, with what a member's own list has of them. */
+export async function selectDines(
+  db: Db,
+  page: OfProgram,
+  ids: readonly string[],
+): Promise<readonly DineOfProgram[]> {
+  const { rows } =
+    await sql<DineOfProgram>`${dinesWhere(page, sql`dine.id = any(${ids as string[]}::text[])`)}`.execute(db)
+  return rows
+}
+
 /**
  * What is listed. Filters that only dines can match leave the others out. With `newest`, so many of each kind, which an
  * index finds without reading the others.
@@ -248,10 +267,16 @@ const restToBePaid = sql`case when dine.status = 'Deferred' and exists (
         where taken.partner_id = posting.partner_id and taken.earning_id = posting.id and taken.freed_at is null)
     )) then 'rest_to_be_paid' end`
 
-function dineOf(page: Page) {
-  const { partnerId, memberId, now } = page
+const dineOf = (page: Page) => dinesWhere(page, sql`dine.member_id = ${page.memberId} and dine.id = page.id`)
+
+type OfProgram = Pick<Page, 'partnerId' | 'now' | 'waitsSince'>
+
+function dinesWhere(page: OfProgram, condition: RawBuilder<unknown>) {
+  const { partnerId, now } = page
   return sql`
-    select dine.source_transaction_id, dine.merchant_id, dine.merchant_name,
+    select dine.id, dine.member_id, dine.linked_card_id, dine.dined_at,
+      dine.dined_at at time zone coalesce(merchant.timezone, 'UTC') as dined_at_instant, merchant.timezone,
+      dine.source_transaction_id, dine.merchant_id, dine.merchant_name,
       coalesce(participation.joined_on <= local.today
         and (participation.left_on is null or participation.left_on > local.today), false) as active_merchant,
       dine.created_at, dine.updated_at, ${statusOfDine} as status,
@@ -274,7 +299,7 @@ function dineOf(page: Page) {
     left join merchant_participations participation
       on participation.partner_id = dine.partner_id and participation.merchant_id = dine.merchant_id
     left join lateral (select (${now}::timestamptz at time zone merchant.timezone)::date as today) as local on true
-    where dine.partner_id = ${partnerId} and dine.member_id = ${memberId} and dine.id = page.id`
+    where dine.partner_id = ${partnerId} and ${condition}`
 }
 
 function rewardOf(page: Page) {

@@ -157,7 +157,7 @@ export type Explain = (
 ) => Transaction['reason']
 
 /** A reason in the words that members read. */
-export function explainReason({ partner, clock }: Context): Explain {
+export function explainReason({ partner, clock }: Pick<Context, 'partner' | 'clock'>): Explain {
   const values = partnerPlaceholders(partner, partner.copy['login.staySignedIn'], clock.now())
   return (code, of = 'reason', more = {}) => {
     if (code === null) return null
@@ -178,7 +178,7 @@ function toItem(row: DineRow | RewardRow, partner: Partner, explain: Explain): T
 }
 
 function toTransaction(row: DineRow, partner: Partner, explain: Explain): Transaction {
-  const components = partsOf(row, partner)
+  const { parts, units, reason, history } = describeDine(row, partner, explain)
   return {
     recordType: 'Transaction',
     sourceTransactionId: row.sourceTransactionId,
@@ -189,7 +189,7 @@ function toTransaction(row: DineRow, partner: Partner, explain: Explain): Transa
     awardStatus: row.status,
     transactionStatus: row.status,
     transactionType: isClaimed({ transactionId: row.sourceTransactionId }) ? 'Manual' : 'Settle',
-    benefitAmount: inPartnerUnit(partner, sumOf(components)),
+    benefitAmount: inPartnerUnit(partner, units),
     ticketAmount: centsToDollars(netCents(row)),
     ticketCurrency: row.currency,
     cardLastFour: row.cardLastFour,
@@ -197,9 +197,35 @@ function toTransaction(row: DineRow, partner: Partner, explain: Explain): Transa
     activeMerchant: row.activeMerchant,
     isTranslated: true,
     isReviewed: row.isReviewed,
+    reason,
+    components: parts.map(({ units, ...part }) => ({ ...part, amount: inPartnerUnit(partner, units) })),
+    history: history.map(({ at, status, units, ticketCents, reason }) => ({
+      at,
+      status,
+      benefitAmount: inPartnerUnit(partner, units),
+      ticketAmount: centsToDollars(ticketCents),
+      reason,
+    })),
+  }
+}
+
+/** What a dine earned, why, and how it came to that: in units of the partner and in cents. */
+export function describeDine(row: Omit<DineRow, 'recordType' | 'at'>, partner: Partner, explain: Explain) {
+  const parts = partsOf(row, partner)
+  const history = dineHistory({
+    ...row,
+    ...row.history,
+    units: sumOf(parts),
+    ticketCents: netCents(row),
+    seenAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    paidAt: row.paidAt?.toISOString() ?? null,
+  })
+  return {
+    parts,
+    units: sumOf(parts),
     reason: reasonOf(row, partner, explain),
-    components: components.map(({ units, ...part }) => ({ ...part, amount: inPartnerUnit(partner, units) })),
-    history: historyOf(row, partner, explain),
+    history: history.map(({ reasonCode, ...entry }) => ({ ...entry, reason: explain(reasonCode) })),
   }
 }
 
@@ -230,25 +256,6 @@ export function withReview<R extends Transaction['reason']>(
   const more = { [underReview]: answerBy, [refusedByReview]: () => review.reason ?? '' }
   const text = lookUp(more, reason.code)?.()
   return text ? { ...reason, text: `${reason.text} ${text}` } : reason
-}
-
-function historyOf(row: DineRow, partner: Partner, explain: Explain): Transaction['history'] {
-  const entries = dineHistory({
-    ...row,
-    ...row.history,
-    units: sumOf(partsOf(row, partner)),
-    ticketCents: netCents(row),
-    seenAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-    paidAt: row.paidAt?.toISOString() ?? null,
-  })
-  return entries.map(({ at, status, units, ticketCents, reasonCode }) => ({
-    at,
-    status,
-    benefitAmount: inPartnerUnit(partner, units),
-    ticketAmount: centsToDollars(ticketCents),
-    reason: explain(reasonCode),
-  }))
 }
 
 /** A reward without a dine says what it is for where a dine has its restaurant. */
@@ -290,7 +297,7 @@ function toManual(row: RewardRow, partner: Partner, explain: Explain): Transacti
 }
 
 /** The base comes first, adjustments last; what was taken back of a bonus is a part of its own. */
-function partsOf(row: DineRow, partner: Partner) {
+function partsOf(row: Pick<DineRow, 'rewardUnits' | 'components' | 'adjustments'>, partner: Partner) {
   const text = (kind: DineComponent['kind'] | 'base') => partner.copy[`activity.component.${kind}`]
   const base = { source: 'S' as const, kind: 'base' as const, units: row.rewardUnits, reason: text('base') }
   const others = row.components.flatMap(({ kind, units, grantedUnits, name }) => {

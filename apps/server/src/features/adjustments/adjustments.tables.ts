@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely'
 import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 
 export interface AdjustmentsTables {
@@ -19,6 +20,8 @@ export interface AdjustmentsTable {
   author: string
   /** Of the call: a second one with the same key posts nothing. */
   idempotencyKey: string | null
+  /** The program's own systems know it by this id. */
+  externalId: ColumnType<string | null, string | null | undefined, never>
   reversedBy: string | null
   reversedAt: NullableTimestamp
   reversalReason: string | null

@@ -145,14 +145,20 @@ const currentTransaction = sql<string | null>`coalesce(
     and claim.transaction_id like 'claim-%'),
   claim.transaction_id)`
 
-/** The newest come first. */
-export async function listClaimsOfMember(db: Db, owner: Owner, limit: number): Promise<ClaimOfMember[]> {
-  return db
+const claimsOf = (db: Db, partnerId: string) =>
+  db
     .selectFrom('claims as claim')
     .innerJoin('merchants as merchant', 'merchant.id', 'claim.merchantId')
     .selectAll('claim')
     .select(['merchant.name as merchantName', currentTransaction.as('transactionId')])
-    .where('claim.partnerId', '=', owner.partnerId)
+    .where('claim.partnerId', '=', partnerId)
+
+export const selectClaims = (db: Db, partnerId: string, ids: readonly string[]): Promise<ClaimOfMember[]> =>
+  claimsOf(db, partnerId).where('claim.id', 'in', ids).execute()
+
+/** The newest come first. */
+export async function listClaimsOfMember(db: Db, owner: Owner, limit: number): Promise<ClaimOfMember[]> {
+  return claimsOf(db, owner.partnerId)
     .where('claim.memberId', '=', owner.memberId)
     .orderBy('claim.createdAt', 'desc')
     .orderBy('claim.id')

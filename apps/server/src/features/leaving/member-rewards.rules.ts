@@ -267,6 +267,7 @@ export const rewardTables: readonly MemberTable[] = [
       'reason',
       'dine_id',
       'reward_id',
+      'external_id',
       'created_at',
       'reversal_reason',
       'reversed_at',

@@ -289,4 +289,5 @@ const noPerson = {
   familyId: null,
   enrollmentSource: null,
   referrer: null,
+  externalId: null,
 }

@@ -35,11 +35,15 @@ export interface MembersTable {
   familyId: string | null
   enrollmentSource: string | null
   referrer: string | null
+  /** The program's own systems know the member by it. */
+  externalId: ColumnType<string | null, string | null | undefined, string | null>
   joinedAt: Timestamp
   closedAt: NullableTimestamp
   /** The member asked to be erased; until then it can be canceled. */
   erasureDueAt: NullableTimestamp
   erasedAt: NullableTimestamp
+  /** A trigger writes it, in real time. */
+  updatedAt: ColumnType<Date, never, never>
 }
 
 /** A row is for an account that closed and reopened: `closedAt` of a member is of an account that is closed now. */

@@ -100,6 +100,8 @@ export interface MerchantParticipationsTable {
   feeBasisPoints: number | null
   /** Since when they hold; null: since `joinedOn`. */
   termsFrom: string | null
+  /** A trigger writes it, in real time. */
+  updatedAt: ColumnType<Date, never, never>
 }
 
 /** These terms ended: the restaurant joined again, or they changed. They hold until the next ones begin. */

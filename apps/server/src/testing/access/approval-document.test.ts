@@ -45,7 +45,7 @@ type Services = Parameters<typeof contextFor>[0]
 /** Every call that may ask for this action. */
 const accessesOf = (action: ControlledAction) =>
   [...consoleContracts].flatMap(([, { approval, access }]) =>
-    approval === action && typeof access === 'object' ? [access] : [],
+    approval === action && typeof access === 'object' && !('key' in access) ? [access] : [],
   )
 
 let calls = 0
