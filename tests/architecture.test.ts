@@ -296,6 +296,8 @@ const crossFeatureReads = [
   'console-support/member-timeline',
   'console-support/transaction-why',
   'emulation/emulated-member',
+  'events/event-resources',
+  'events/events',
   'favorites/favorites',
   'favorites/lists/lists',
   'holds/holds',

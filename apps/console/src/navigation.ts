@@ -113,6 +113,8 @@ export const navigation: readonly NavigationSection[] = [
           'theme',
           'content',
           'pictures',
+          'API keys',
+          'webhooks',
           'bonuses',
           'offers',
           'referral',

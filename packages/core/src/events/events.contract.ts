@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { programParams } from '../console-programs/settings.contract.ts'
 import { id, listErrors, pageFields, pageOf } from '../partner-api/api-calls.ts'
+import { balanceResource } from '../partner-api/resources.ts'
 import { defineContract } from '../shared/contract.ts'
 import { eventTypeNames, isEventType } from './event-types.ts'
 
@@ -18,15 +19,8 @@ export const eventSchema = z.object({
   data: z.record(z.string(), z.unknown()),
   /** What `data` said in its fields that changed since the last event of the resource, where there is one. */
   previous: z.optional(z.record(z.string(), z.unknown())),
-  /** What the member has then; `units` are points or miles. */
-  balance: z.optional(
-    z.object({
-      units: z.optional(z.number()),
-      cents: z.optional(z.number()),
-      inFlight: z.number(),
-      currency: z.string(),
-    }),
-  ),
+  /** What the member has then. */
+  balance: z.optional(balanceResource),
 })
 export type ApiEvent = z.infer<typeof eventSchema>
 

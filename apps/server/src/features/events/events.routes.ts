@@ -24,7 +24,7 @@ import type { ApiContext, ConsoleContext } from '../../context.ts'
 import { demoWebhookReach, publicWebhookReach, WebhookClient } from '../../gateways/webhook-client.ts'
 import { type ApiServices, serveApi } from '../../http/serve-api.ts'
 import { type ConsoleServices, programContext, serveConsole } from '../../http/serve-console.ts'
-import { readCursor, writeCursor } from '../partner-api/api-cursor.ts'
+import { readCursor, writeCursor } from '../partner-api/api-cursor.service.ts'
 import { envelopeOf } from './deliver.service.ts'
 import {
   changeEndpoint,

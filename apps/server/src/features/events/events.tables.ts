@@ -1,6 +1,7 @@
 import type { EventType } from '@dineward/core/events/event-types.ts'
 import type { DeliveryCode } from '@dineward/core/events/webhook-delivery.rules.ts'
 import type { ApiScope } from '@dineward/core/partner-api/api-scopes.ts'
+import type { BalanceResource } from '@dineward/core/partner-api/resources.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 
@@ -24,16 +25,9 @@ export interface ApiEventsTable {
   occurredAt: Timestamp
   data: ColumnType<Fields, string, string>
   previous: ColumnType<Fields | null, string | null, string | null>
-  balance: ColumnType<EventBalance | null, string | null, string | null>
+  balance: ColumnType<BalanceResource | null, string | null, string | null>
   transactionNo: Generated<number>
   position: Generated<number>
-}
-
-export interface EventBalance {
-  readonly units?: number
-  readonly cents?: number
-  readonly inFlight: number
-  readonly currency: string
 }
 
 export interface WebhookEndpointsTable {

@@ -1,8 +1,8 @@
 import type { EventType } from '@dineward/core/events/event-types.ts'
+import type { BalanceResource } from '@dineward/core/partner-api/resources.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { unnested } from '../../db/unnested.ts'
-import type { EventBalance } from './events.tables.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -16,7 +16,7 @@ export interface NewEvent {
   readonly occurredAt: Date
   readonly data: Fields
   readonly previous?: Fields | null
-  readonly balance: EventBalance | null
+  readonly balance: BalanceResource | null
 }
 
 interface Owner {
@@ -55,18 +55,6 @@ export async function takeSequences(
 }
 
 const keyOf = ({ partnerId, memberId }: Owner) => `${partnerId} ${memberId}`
-
-export async function selectBalances(
-  db: Db,
-  members: readonly { readonly partnerId: string; readonly memberId: string }[],
-): Promise<{ partnerId: string; memberId: string; units: number; inFlightUnits: number }[]> {
-  if (members.length === 0) return []
-  const { columns, source } = unnested(members, { partnerId: 'text', memberId: 'text' })
-  const { rows } = await sql<{ partnerId: string; memberId: string; units: number; inFlightUnits: number }>`
-    select partner_id, member_id, units, in_flight_units from member_balances
-    where (partner_id, member_id) in (select * from ${source} as asked (${columns}))`.execute(db)
-  return rows
-}
 
 /** By partner and subject. */
 export async function selectLastData(

@@ -1,19 +1,12 @@
 import { type EventResource, type EventType, eventTypes } from '@dineward/core/events/event-types.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import { rewardsAreCents } from '@dineward/core/partner/partner-questions.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import { beforeCommit } from '../../db/before-commit.ts'
 import type { Db } from '../../db/open-database.ts'
 import { newId } from '../../new-id.ts'
+import { readBalances } from '../partner-api/resources.read.ts'
 import { resourceReaders } from './event-resources.read.ts'
-import type { EventBalance } from './events.tables.ts'
-import {
-  insertEvents,
-  type NewEvent,
-  selectBalances,
-  selectLastData,
-  takeSequences,
-} from './record-events.repository.ts'
+import { insertEvents, type NewEvent, selectLastData, takeSequences } from './record-events.repository.ts'
 
 export interface RecordingContext {
   readonly db: Db
@@ -62,9 +55,10 @@ async function writeEvents(db: Db): Promise<void> {
   const events: NewEvent[] = []
   // Members are locked here: what is read below is what others find who come after.
   const sequences = await takeSequences(db, noted.map(ownerOf))
-  const balances = await balancesOf(db, noted)
   for (const [partner, ofPartner] of Map.groupBy(noted, one => one.partner)) {
     const resources = await readResources(db, partner, ofPartner)
+    const memberIds = new Set(ofPartner.flatMap(({ memberId }) => memberId ?? []))
+    const balances = await readBalances(db, partner, [...memberIds])
     for (const one of ofPartner) {
       const data = one.data ?? resources.get(one)
       if (!data) throw new Error(`There is no ${eventTypes[one.type]} ${one.id} to tell of (${one.type}).`)
@@ -78,7 +72,7 @@ async function writeEvents(db: Db): Promise<void> {
         sequence: sequences(owner),
         occurredAt: one.at,
         data,
-        balance: one.memberId === null ? null : (balances.get(one.memberId) ?? noBalance(partner)),
+        balance: one.memberId === null ? null : (balances.get(one.memberId) ?? null),
       })
     }
   }
@@ -105,34 +99,18 @@ async function readResources(
   const found = new Map<Noted, Fields>()
   const toRead = noted.filter(one => one.data === undefined)
   for (const [kind, ofKind] of Map.groupBy(toRead, ({ type }): EventResource => eventTypes[type])) {
-    const read = await resourceReaders[kind](db, partner, [...new Set(ofKind.map(({ id }) => id))])
+    const read = await resourceReaders[kind](
+      db,
+      partner,
+      [...new Set(ofKind.map(({ id }) => id))],
+      ofKind[0]!.at,
+    )
     for (const one of ofKind) {
       const resource = read.get(one.id)
-      if (resource) found.set(one, resource)
+      if (resource) found.set(one, resource as Fields)
     }
   }
   return found
-}
-
-async function balancesOf(db: Db, noted: readonly Noted[]): Promise<ReadonlyMap<string, EventBalance>> {
-  const partners = new Map(noted.map(({ partner }) => [partner.slug, partner]))
-  const members = noted.flatMap(one =>
-    one.memberId === null ? [] : [{ ...ownerOf(one), memberId: one.memberId }],
-  )
-  const rows = await selectBalances(db, members)
-  return new Map(
-    rows.map(({ partnerId, memberId, units, inFlightUnits }) => [
-      memberId,
-      balanceIn(partners.get(partnerId)!, units, inFlightUnits),
-    ]),
-  )
-}
-
-const noBalance = (partner: Partner) => balanceIn(partner, 0, 0)
-
-function balanceIn(partner: Partner, amount: number, inFlight: number): EventBalance {
-  const currency = partner.settings.currencyType ?? ''
-  return { ...(rewardsAreCents(partner) ? { cents: amount } : { units: amount }), inFlight, currency }
 }
 
 /** The fields that say something else now, as the last event of the resource had them. */

@@ -52,6 +52,8 @@ export const retention: readonly Retention[] = [
   { table: 'sso_logout_tokens', column: 'expires_at', days: 0 },
   { table: 'used_bot_checks', column: 'expires_at', days: 0 },
   { table: 'api_answers', column: 'created_at', days: 1 },
+  // Their deliveries go with them.
+  { table: 'api_events', column: 'occurred_at', days: 30 },
   { table: 'used_card_tokens', column: 'expires_at', days: 0, clock: 'real' },
   { table: 'rate_limits', column: 'expire', days: 0, clock: 'real' },
 ]

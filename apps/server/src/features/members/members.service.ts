@@ -105,8 +105,8 @@ export async function changeEmailOptIn(
     now: clock.now(),
   })
   recordUpdate({ db, partner, clock }, memberId)
-  if (tierLevel !== before.tierLevel)
-    recordEvents({ db, partner, clock }, [{ type: 'tier.changed', id: memberId, memberId }])
+  const isOther = before.tierLevel !== tierLevel
+  if (isOther) recordEvents({ db, partner, clock }, [{ type: 'tier.changed', id: memberId, memberId }])
   return { tierLevel }
 }
 

@@ -9,6 +9,8 @@ import { consoleContracts } from './contracts.ts'
  * a new call either names its action (`approval`), or gets a reason.
  */
 const movesNothing: Readonly<Record<string, string>> = {
+  '^(POST|PUT|DELETE) /api/Console/Programs/{slug}/WebhookEndpoints':
+    'tells another system what happened, and changes nothing of it',
   '^(POST|DELETE) /api/Console/Programs/{slug}/ApiKeys':
     'gives a system rights, each of whose calls has its own limit',
   '^POST /api/Console/Accruals': 'reads what the partner answered',
