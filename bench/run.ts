@@ -22,6 +22,7 @@ import { searchTableBudgets } from './search/search-tables.ts'
 import { typoBudgets } from './search/typos.ts'
 import { startBudgets } from './start.ts'
 import { statementBudgets } from './statements.ts'
+import { webhookBudgets } from './webhooks.ts'
 
 /* `npm run bench [group]`, `npm run bench typos -- FILE`. Counts are exact; times are ratios within one run, since machines differ. */
 
@@ -48,6 +49,7 @@ const groups: Record<string, () => Promise<Figure[]>> = {
   attacks: attackBudgets,
   timing: timingBudgets,
   fleet: fleetBudgets,
+  webhooks: webhookBudgets,
 }
 const wanted = process.argv.slice(2)
 // The file of `typos` is not a name.

@@ -298,6 +298,7 @@ const crossFeatureReads = [
   'emulation/emulated-member',
   'events/event-resources',
   'events/events',
+  'events/tell-of-time',
   'favorites/favorites',
   'favorites/lists/lists',
   'holds/holds',

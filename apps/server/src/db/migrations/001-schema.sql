@@ -1670,6 +1670,17 @@ create index api_events_subject on api_events (partner_id, subject, position des
 create index api_events_newest on api_events (partner_id, occurred_at desc, id desc);
 create index api_events_occurred on api_events (occurred_at);
 
+-- Each row is a restaurant of a program as its events last told it.
+create table told_restaurants (
+  partner_id text not null, merchant_id text not null, primary key (partner_id, merchant_id),
+  status text not null check (status in ('open', 'coming', 'left')), changed_at timestamptz not null
+);
+-- Each row is a part in a bonus whose end was told.
+create table told_bonuses (
+  partner_id text not null, member_id text not null, code text not null, primary key (partner_id, member_id, code),
+  foreign key (partner_id, member_id, code) references member_bonuses on delete cascade
+);
+
 -- Each row is where a program's events are sent.
 create table webhook_endpoints (
   partner_id text not null, id text not null, primary key (partner_id, id),

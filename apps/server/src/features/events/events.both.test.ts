@@ -1,20 +1,24 @@
+import { promisedBonus } from '@dineward/core/bonuses/member-bonus.rules.ts'
+import type { ApiEvent } from '@dineward/core/events/events.contract.ts'
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { expect, test } from 'vitest'
 import { newApiClient } from '../../testing/api-client-for-test.ts'
-import { newMember } from '../../testing/factories.ts'
+import { newMember, newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { signedInClient } from '../../testing/test-client.ts'
+import { insertEnrollment } from '../bonuses/bonuses.repository.ts'
 import { newCardNetwork } from '../card-events/card-network-for-test.ts'
 import { eraseMember } from '../leaving/erasure.service.ts'
 import { markMemberClosed } from '../members/members.service.ts'
 import { recordEvents } from './record-events.service.ts'
+import { tellOfTime } from './tell-of-time.service.ts'
 
 const app = await createTestApp()
 
 async function eventsOf(client: Awaited<ReturnType<typeof newApiClient>>, query = '') {
   const answer = await client.call('GET', `/v1/events${query}`)
   expect(answer.statusCode).toBe(200)
-  return answer.json() as { items: Record<string, never>[]; nextCursor: string }
+  return answer.json() as { items: ApiEvent[]; nextCursor: string }
 }
 
 test('a dine from authorization to refund: its events in order, each with the dine and the balance of then', async () => {
@@ -46,7 +50,7 @@ test('a dine from authorization to refund: its events in order, each with the di
   ])
 })
 
-const awarded = async (items: Record<string, never>[]) =>
+const awarded = async (items: ApiEvent[]) =>
   (items[1]!.data as { reward: { units: number } }).reward.units
 
 test('a change that is rolled back, and one of a program that records none -> no event', async () => {
@@ -148,4 +152,48 @@ test('two members in one transaction, many in parallel -> each has numbers witho
     const own = items.filter(({ data }) => (data as { id: string }).id === id)
     expect(own.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6])
   }
+})
+
+const endedBonus = {
+  code: 'SPRING1',
+  description: 'One dine earns {reward}.',
+  reward: { kind: 'fixed', units: 100 },
+  to: '2026-03-08',
+}
+
+test('restaurants that join, change and leave, and a bonus that ends -> told once, by the job', async () => {
+  const partner = app.newPartner({ settings: { bonuses: [endedBonus] } })
+  const services = {
+    db: app.database.db,
+    clock: app.clock,
+    partners: { ...app.partners, all: () => [partner] },
+  }
+  const client = await newApiClient(app, partner)
+  await newMerchant(app, partner)
+  expect(await tellOfTime(services)).toBe(1)
+  expect((await eventsOf(client)).items).toEqual([])
+  const joined = await newMerchant(app, partner)
+  const member = await newMember(app, partner)
+  await insertEnrollment(app.database.db, {
+    partnerId: partner.slug,
+    memberId: member.id,
+    definition: promisedBonus(partner, partner.settings.bonuses[0]!),
+    description: 'One dine more',
+    enrolledAt: app.clock.now(),
+    now: app.clock.now(),
+  })
+  await tellOfTime(services)
+  await app.database.db
+    .updateTable('merchantParticipations')
+    .set({ leftOn: '2026-03-01' })
+    .where('merchantId', '=', joined.id)
+    .execute()
+  await tellOfTime(services)
+  await tellOfTime(services)
+  const { items } = await eventsOf(client)
+  expect(items.map(({ type, data }) => [type, (data as { status: string }).status])).toEqual([
+    ['restaurant.joined', 'open'],
+    ['bonus.expired', 'expired'],
+    ['restaurant.left', 'left'],
+  ])
 })

@@ -8,6 +8,8 @@ import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 export interface EventsTables {
   apiEvents: ApiEventsTable
   apiEventSequences: { partnerId: string; memberId: string; lastSequence: number }
+  toldRestaurants: ToldRestaurantsTable
+  toldBonuses: { partnerId: string; memberId: string; code: string }
   webhookEndpoints: WebhookEndpointsTable
   webhookDeliveries: WebhookDeliveriesTable
 }
@@ -28,6 +30,13 @@ export interface ApiEventsTable {
   balance: ColumnType<BalanceResource | null, string | null, string | null>
   transactionNo: Generated<number>
   position: Generated<number>
+}
+
+export interface ToldRestaurantsTable {
+  partnerId: string
+  merchantId: string
+  status: 'open' | 'coming' | 'left'
+  changedAt: Timestamp
 }
 
 export interface WebhookEndpointsTable {

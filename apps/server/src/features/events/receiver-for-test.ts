@@ -39,9 +39,9 @@ export class EventReader {
   }
 
   dineIds(): string[] {
-    return [...this.#newest.values()]
-      .filter(({ event }) => eventTypes[event.type] === 'dine' && event.type !== 'dine.removed')
-      .map(({ event }) => String(event.data.id))
+    return [...this.#newest]
+      .filter(([key, { event }]) => key.startsWith('dine ') && event.type !== 'dine.removed')
+      .map(([, { event }]) => String(event.data.id))
   }
 
   balance(memberId: string): Fields | null {

@@ -4,6 +4,7 @@ import { remindMembersWithoutCard } from '../cards/card-reminder.service.ts'
 import { advanceClaims } from '../claims/advance-claims.service.ts'
 import { mailDueReports } from '../console-insight/report-mails.service.ts'
 import { recordExpiredEmulations } from '../emulation/emulation.service.ts'
+import { tellOfTime } from '../events/tell-of-time.service.ts'
 import { mailOverdueHolds } from '../holds/holds.service.ts'
 import { eraseDueMembers } from '../leaving/erasure.service.ts'
 import { addUpRewards } from '../ledger/reward-totals.service.ts'
@@ -102,6 +103,11 @@ export const scheduledJobs: readonly Job[] = [
     name: 'clear-old-messages',
     schedule: nightly,
     run: services => counted(clearOldMessages(services), 'messages'),
+  },
+  {
+    name: 'tell-of-time',
+    schedule: '*/5 * * * *',
+    run: services => counted(tellOfTime(services), 'events'),
   },
   {
     name: 'report-mails',

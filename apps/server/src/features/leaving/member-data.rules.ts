@@ -39,6 +39,12 @@ export const memberTables: readonly MemberTable[] = [
     },
   },
   {
+    table: 'told_bonuses',
+    rows: ofMember,
+    exported: { not: 'in bonuses' },
+    erased: { not: 'it names the member by id only' },
+  },
+  {
     table: 'api_event_sequences',
     rows: ofMember,
     exported: { not: 'a number that counts events' },

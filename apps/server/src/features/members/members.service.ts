@@ -1,4 +1,4 @@
-import { isVip } from '@dineward/core/members/member-questions.ts'
+import { hasSameTier, isVip } from '@dineward/core/members/member-questions.ts'
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { activatedTier, tierForOptIn } from '@dineward/core/members/members.rules.ts'
 import type { Context, MemberContext } from '../../context.ts'
@@ -105,8 +105,8 @@ export async function changeEmailOptIn(
     now: clock.now(),
   })
   recordUpdate({ db, partner, clock }, memberId)
-  const isOther = before.tierLevel !== tierLevel
-  if (isOther) recordEvents({ db, partner, clock }, [{ type: 'tier.changed', id: memberId, memberId }])
+  if (!hasSameTier(before, { tierLevel }))
+    recordEvents({ db, partner, clock }, [{ type: 'tier.changed', id: memberId, memberId }])
   return { tierLevel }
 }
 

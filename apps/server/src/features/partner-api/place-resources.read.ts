@@ -156,7 +156,7 @@ export const restaurantChangedAt = (
   case when participation.left_on::timestamp at time zone merchant.timezone <= ${now}::timestamptz
     then participation.left_on::timestamp at time zone merchant.timezone end)`
 
-const restaurantStatus = (now: Date): RawBuilder<RestaurantResource['status']> => sql`case
+export const restaurantStatus = (now: Date): RawBuilder<RestaurantResource['status']> => sql`case
   when participation.left_on <= (${now}::timestamptz at time zone merchant.timezone)::date then 'left'
   when participation.joined_on > (${now}::timestamptz at time zone merchant.timezone)::date then 'coming'
   else 'open' end`
