@@ -1,6 +1,7 @@
 import { promisedBonus } from '@dineward/core/bonuses/member-bonus.rules.ts'
 import type { ApiEvent } from '@dineward/core/events/events.contract.ts'
 import { minutes } from '@dineward/core/shared/clock.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newApiClient } from '../../testing/api-client-for-test.ts'
 import { newMember, newMerchant } from '../../testing/factories.ts'
@@ -15,7 +16,27 @@ import { tellOfTime } from './tell-of-time.service.ts'
 
 const app = await createTestApp()
 
-async function eventsOf(client: Awaited<ReturnType<typeof newApiClient>>, query = '') {
+/** Transactions of other tests are open beside this one: what is written now is listed when they have ended. */
+const untilListed = () =>
+  expect
+    .poll(
+      async () => {
+        const { rows } = await sql<{ isListed: boolean }>`
+          select ended_transactions() > coalesce(max(transaction_no), 0) as "isListed" from api_events`.execute(
+          app.database.db,
+        )
+        return rows[0]!.isListed
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true)
+
+async function eventsOf(
+  client: Awaited<ReturnType<typeof newApiClient>>,
+  query = '',
+  { waits = true }: { waits?: boolean } = {},
+) {
+  if (waits) await untilListed()
   const answer = await client.call('GET', `/v1/events${query}`)
   expect(answer.statusCode).toBe(200)
   return answer.json() as { items: ApiEvent[]; nextCursor: string }
@@ -40,8 +61,7 @@ test('a dine from authorization to refund: its events in order, each with the di
     ['dine.forfeited', 3, 'Forfeit', 0],
   ])
   const [dine] = items.map(({ data }) => (data as { id: string }).id)
-  const answer = await client.call('GET', `/v1/events?types=dine.awarded`)
-  expect(answer.json().items).toMatchObject([
+  expect((await eventsOf(client, '?types=dine.awarded')).items).toMatchObject([
     {
       program: network.partner.slug,
       data: { id: dine, memberId: network.memberId },
@@ -84,7 +104,7 @@ test('read by cursor while a transaction is open that began before: nothing is m
     await app.database.db.transaction().execute(async db => {
       await markMemberClosed({ ...context, db }, first.id)
       await close(second.id)
-      sawWhileOpen = await eventsOf(client)
+      sawWhileOpen = await eventsOf(client, '', { waits: false })
     })
     expect(sawWhileOpen!.items).toEqual([])
     const { items, nextCursor } = await eventsOf(client, `?cursor=${sawWhileOpen!.nextCursor}&limit=1`)

@@ -39,7 +39,7 @@ const recording = process.env.RECORDING
 const batchSize = 40
 
 test(`${lives} lives of members from seed ${firstLife}: the books of the plain model`, {
-  timeout: 120_000 + lives * 2_000,
+  timeout: 120_000 + lives * 4_000,
 }, async () => {
   const differences: string[] = []
   const seeds = Array.from({ length: lives }, (_, n) => firstLife + n)
