@@ -51,16 +51,16 @@ const keyList = (slug: string): List<ApiKey> => ({
   isTall: true,
   rowKey: ({ id }) => id,
   columns: [
-    column('Name', ({ name }) => name, { width: 'minmax(8rem, 1.2fr)' }),
-    statusColumn('State', keyStateOf, keyStates, '6.5rem'),
+    column('Name', ({ name }) => name, { width: 'minmax(7rem, 1fr)' }),
+    statusColumn('State', keyStateOf, keyStates, '6rem'),
     column('Begins with', ({ prefix }) => prefix, {
       cell: ({ prefix }) => <Code>{prefix}…</Code>,
-      width: 'minmax(13rem, 1.4fr)',
+      width: '12rem',
     }),
-    column('Scopes', ({ scopes }) => scopes.join(', '), { width: 'minmax(12rem, 2fr)' }),
-    column('From', ({ addresses }) => addresses.join(', ') || 'Anywhere', { width: 'minmax(7rem, 1fr)' }),
-    timeColumn('Ends', ({ expiresAt }) => expiresAt, 'day', '7rem'),
-    timeColumn('Last used', ({ lastUsedAt }) => lastUsedAt, 'relative', '8rem'),
+    column('Scopes', ({ scopes }) => scopes.join(', '), { width: 'minmax(8.5rem, 1.6fr)' }),
+    column('From', ({ addresses }) => addresses.join(', ') || 'Anywhere', { width: 'minmax(6rem, 0.8fr)' }),
+    timeColumn('Ends', ({ expiresAt }) => expiresAt, 'day', '6rem'),
+    timeColumn('Last used', ({ lastUsedAt }) => lastUsedAt, 'relative', '6.5rem'),
   ],
   actions: [revoke(slug)],
   empty: (
@@ -133,7 +133,7 @@ function Keys({ slug, onMake }: PartProps) {
       intro="Other systems call the partner API with one. To change a key, make a second one, and revoke the first when nothing uses it any more."
       actions={<Button onClick={onMake}>New key</Button>}
     >
-      <ListView of={keyList(slug)} rows={wholeRows(keys, ({ items }) => items)} height="20rem" />
+      <ListView of={keyList(slug)} rows={wholeRows(keys, ({ items }) => items)} />
     </Section>
   )
 }
@@ -153,7 +153,7 @@ function Endpoints({ slug, onMake }: PartProps) {
         </>
       }
     >
-      <ListView of={endpointList(slug)} rows={wholeRows(endpoints, ({ items }) => items)} height="20rem" />
+      <ListView of={endpointList(slug)} rows={wholeRows(endpoints, ({ items }) => items)} />
     </Section>
   )
 }

@@ -169,7 +169,7 @@ async function insertTest(ctx: EndpointContext, row: EndpointRow, nextAttemptAt:
       memberId: null,
       sequence: null,
       occurredAt: now,
-      data: { id, url: row.url, message: 'Your endpoint works. Nothing happened to any member.' },
+      data: { id, url: row.url, message: 'This is a test. Nothing happened to any member.' },
       balance: null,
     },
   ])
