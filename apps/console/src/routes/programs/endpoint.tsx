@@ -315,7 +315,8 @@ function SendSince({ slug, id }: { slug: string; id: string }) {
 }
 
 function Details({ delivery, onClose }: { delivery: WebhookDelivery; onClose: () => void }) {
-  const { eventId, eventType, request, answer, attempts, lastAttemptAt, nextAttemptAt, milliseconds } = delivery
+  const { eventId, eventType, request, answer, attempts, lastAttemptAt, nextAttemptAt, milliseconds } =
+    delivery
   return (
     <Modal opened onClose={onClose} title={eventType} size="xl" centered>
       <Stack gap="sm">

@@ -40,7 +40,11 @@ const stories: readonly Story[] = [
     records: ['member.enrolled', 'member.updated', 'tier.changed', 'member.erased'],
     async live() {
       const partner = app.newPartner({ settings: { showEmailOptIn: true } })
-      const answer = await newClient(app, partner, '10.7.0.1').send('POST', '/api/Members/Prospects', prospect())
+      const answer = await newClient(app, partner, '10.7.0.1').send(
+        'POST',
+        '/api/Members/Prospects',
+        prospect(),
+      )
       expect(answer.statusCode).toBeLessThan(300)
       const { id } = await db
         .selectFrom('members')
@@ -64,7 +68,9 @@ const stories: readonly Story[] = [
     async live() {
       const { partner, memberId, cardId } = await newCardNetwork(app)
       const client = await signedInClient(app, partner, memberId)
-      expect((await client.send('PUT', `/api/Member/Cards?id=${cardId}`, { name: 'Work' })).statusCode).toBe(200)
+      expect((await client.send('PUT', `/api/Member/Cards?id=${cardId}`, { name: 'Work' })).statusCode).toBe(
+        200,
+      )
       expect((await client.send('DELETE', `/api/Member/Cards?id=${cardId}`)).statusCode).toBe(200)
       const again = await signedInClient(app, partner, memberId)
       const card = frameCard(partner, '4100000000009999')
@@ -75,7 +81,14 @@ const stories: readonly Story[] = [
   },
   {
     name: 'a dine is authorized, cleared, told to the partner, confirmed, and refunded',
-    records: ['dine.pending', 'dine.awarded', 'dine.changed', 'dine.paid', 'accrual.sent', 'accrual.answered'],
+    records: [
+      'dine.pending',
+      'dine.awarded',
+      'dine.changed',
+      'dine.paid',
+      'accrual.sent',
+      'accrual.answered',
+    ],
     async live() {
       const partner = await newSettlement(app)
       await partner.deliver('transaction.auth', { id: 'a1' })
@@ -96,7 +109,11 @@ const stories: readonly Story[] = [
       await network.deliver('transaction.refund', { originalTransactionId: refunded, amount: -42.5 })
       await network.deliver(clearing, { id: reviewed })
       const client = await signedInClient(app, network.partner, network.memberId)
-      const review = { transactionId: reviewed, rating: 5, text: 'The best carbonara in town, and a lovely waiter.' }
+      const review = {
+        transactionId: reviewed,
+        rating: 5,
+        text: 'The best carbonara in town, and a lovely waiter.',
+      }
       expect((await client.send('POST', '/api/Member/Reviews', review)).statusCode).toBeLessThan(300)
       return network.partner
     },

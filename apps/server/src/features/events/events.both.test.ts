@@ -70,8 +70,7 @@ test('a dine from authorization to refund: its events in order, each with the di
   ])
 })
 
-const awarded = async (items: ApiEvent[]) =>
-  (items[1]!.data as { reward: { units: number } }).reward.units
+const awarded = async (items: ApiEvent[]) => (items[1]!.data as { reward: { units: number } }).reward.units
 
 test('a change that is rolled back, and one of a program that records none -> no event', async () => {
   const partner = app.newPartner()
