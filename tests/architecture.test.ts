@@ -295,6 +295,8 @@ const crossFeatureReads = [
   'console-support/member-timeline',
   'console-support/transaction-why',
   'emulation/emulated-member',
+  'exports/exported-rows',
+  'exports/journal',
   'favorites/favorites',
   'favorites/lists/lists',
   'holds/holds',
