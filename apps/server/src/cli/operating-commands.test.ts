@@ -317,6 +317,8 @@ describe('commands', () => {
 /** The paths are below the repository: these tests try the commands which are not tried above. */
 const triedIn: Readonly<Record<string, string>> = {
   'backup write': 'apps/server/src/backup/backup.server.test.ts',
+  'export journal': 'apps/server/src/features/exports/journal.both.test.ts',
+  'export tables': 'apps/server/src/features/exports/export-tables.test.ts',
   'import books': 'apps/server/src/features/staff/audit.test.ts',
   'import merchants': 'e2e/restaurant-changes.spec.ts',
   'jobs list': 'apps/server/src/features/jobs/jobs.both.test.ts',
