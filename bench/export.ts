@@ -21,9 +21,9 @@ import { newProgram } from './program.ts'
 const [members, dines] = [200_000, 400_000]
 /** Each dine has a posting with two entries, but half of them. */
 const rows = members + 2 * dines
-const mostMegabytes = 150
+const mostMegabytes = 100
 
-/** A million rows are exported in little more memory than a part of them; a run in which a few have changed is short. */
+/** Memory does not grow with the rows of an export, here a million; a run in which a few have changed is short. */
 export async function exportBudgets(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'dw-export-'))
   const postgres = await startPostgres()
@@ -45,11 +45,10 @@ export async function exportBudgets(): Promise<Figure[]> {
     const run = (tables: readonly ExportedTable[], to: string) =>
       watchMemory(() => exportTables(services, { to: join(folder, to), tables, format: 'ndjson' }))
     await run(['members'], 'warm')
-    const some = await run(['members'], 'some')
     const all = await run(exportedTables, 'all')
     await sql`update members set tier_level = 3 where id like '%77'`.execute(db)
     const changed = await run(exportedTables, 'all')
-    return [memoryFigure(some, all), changesFigure(all, changed)]
+    return [memoryFigure(all), changesFigure(all, changed)]
   } finally {
     await database.close()
     await postgres.stop()
@@ -96,37 +95,38 @@ async function addDines(
 
 interface Watched {
   readonly seconds: number
-  /** Above what the process had before. */
-  readonly megabytes: number
+  /** Most resident memory in each quarter of the time. */
+  readonly megabytes: readonly number[]
   readonly rows: number
 }
 
 async function watchMemory(work: () => Promise<ExportManifest | null>): Promise<Watched> {
-  globalThis.gc?.()
-  const before = process.memoryUsage.rss()
-  let most = before
-  const timer = setInterval(() => {
-    most = Math.max(most, process.memoryUsage.rss())
-  }, 50)
+  const samples: number[] = []
+  const sample = () => void samples.push(process.memoryUsage.rss() / 2 ** 20)
+  sample()
+  const timer = setInterval(sample, 50)
   const startedAt = performance.now()
   const manifest = await work()
   clearInterval(timer)
+  const quarter = Math.ceil(samples.length / 4)
   return {
     seconds: (performance.now() - startedAt) / 1_000,
-    megabytes: (most - before) / 2 ** 20,
+    megabytes: [0, 1, 2, 3].map(n => Math.max(...samples.slice(n * quarter, (n + 1) * quarter), samples[0]!)),
     rows: manifest?.tables.reduce((sum, table) => sum + table.rows, 0) ?? 0,
   }
 }
 
 const shown = ({ rows: count, seconds, megabytes }: Watched) =>
-  `${count} rows, ${seconds.toFixed(1)} s, +${megabytes.toFixed(0)} MB`
+  `${count} rows, ${seconds.toFixed(1)} s, ${megabytes.map(size => size.toFixed(0)).join(' ')} MB`
 
-function memoryFigure(some: Watched, all: Watched): Figure {
+/** It grows until the garbage of some pages is worth collecting, and stays there. */
+function memoryFigure(all: Watched): Figure {
+  const [, second = 0, third = 0, last = 0] = all.megabytes
   return {
     budget: 'P22',
-    what: `${rows} rows exported: at most ${mostMegabytes} MB above the ${some.megabytes.toFixed(0)} MB of ${some.rows}`,
+    what: `${rows} rows exported: memory of the last quarters at most ${mostMegabytes} MB above the second’s`,
     measured: shown(all),
-    isMet: all.rows >= rows && all.megabytes <= some.megabytes + mostMegabytes,
+    isMet: all.rows >= rows && Math.max(third, last) <= second + mostMegabytes,
   }
 }
 

@@ -1,7 +1,6 @@
 import type { LedgerAccountName, PostingKind } from '../ledger/postings.ts'
-import type { PartnerSettings } from '../partner/settings/partner-settings.ts'
+import type { GeneralLedger as Codes } from '../partner/settings/exports.settings.ts'
 
-type Codes = PartnerSettings['generalLedger']
 type Cost = keyof Codes['costs']
 
 /** Each has a code of its own: its balance is one that the liability report shows. */

@@ -1,11 +1,14 @@
 import {
   type ExportManifest,
   exportManifest,
+  type getExports,
   type ManifestTable,
 } from '@dineward/core/exports/exports.contract.ts'
 import type { ExportedTable, ExportFormat } from '@dineward/core/partner/settings/exports.settings.ts'
-import type { Context } from '../../context.ts'
+import type { ContractInput, ContractResponse } from '@dineward/core/shared/contract.ts'
+import type { ConsoleContext, Context } from '../../context.ts'
 import { ExportRefused, type ExportStore, type StagedFile } from '../../gateways/files/export-store.ts'
+import { slugsOf } from '../../http/serve-console.ts'
 import { newId } from '../../new-id.ts'
 import { actorName, recordAudit } from '../staff/audit.service.ts'
 import { writeManifest, writeTable } from './export-files.service.ts'
@@ -17,6 +20,7 @@ import {
   finishExportRun,
   insertExportRun,
   isRunOf,
+  listExportRuns,
   releaseTarget,
   renewClaim,
   savePositions,
@@ -216,3 +220,21 @@ async function assertReleased({ db }: ExportServices, run: Run, lastRun: number)
 
 const takenOver = ({ target }: Run) =>
   new ExportRefused(`Another export to ${target} has begun since this one stood still: wait for it.`)
+
+const pageSize = 100
+
+/** The newest come first. */
+export async function listExports(
+  ctx: ConsoleContext,
+  { partner, after }: ContractInput<typeof getExports>['query'],
+): Promise<ContractResponse<typeof getExports>> {
+  const runs = await listExportRuns(ctx.db, { partnerIds: slugsOf(ctx, partner), after, limit: pageSize })
+  return {
+    items: runs.map(({ partnerId, startedAt, finishedAt, isScheduled, ...run }) => ({
+      ...run,
+      partner: partnerId,
+      startedAt: startedAt.toISOString(),
+      finishedAt: finishedAt?.toISOString() ?? null,
+    })),
+  }
+}

@@ -2,28 +2,14 @@ import { getExports, getJournalFile } from '@dineward/core/exports/exports.contr
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { csvFile } from '@dineward/core/shared/text/csv.ts'
 import type { FastifyInstance } from 'fastify'
-import { type ConsoleServices, programContext, serveConsole, slugsOf } from '../../http/serve-console.ts'
+import { type ConsoleServices, programContext, serveConsole } from '../../http/serve-console.ts'
 import { csvLines } from '../reports/report-files.view.ts'
 import { recordAudit } from '../staff/audit.service.ts'
-import { listExportRuns } from './exports.repository.ts'
+import { listExports } from './export-tables.service.ts'
 import { JournalRefused, journalColumns, journalName, journalOf, journalRows } from './journal.service.ts'
 
-const pageSize = 100
-
 export function exportsRoutes(app: FastifyInstance, services: ConsoleServices): void {
-  serveConsole(app, services, getExports, async (ctx, { query: { partner, after } }) => {
-    const partnerIds = slugsOf(ctx, partner)
-    const runs = await listExportRuns(ctx.db, { partnerIds, after, limit: pageSize })
-    return {
-      items: runs.map(({ partnerId, startedAt, finishedAt, isScheduled, ...run }) => ({
-        ...run,
-        partner: partnerId,
-        startedAt: startedAt.toISOString(),
-        finishedAt: finishedAt?.toISOString() ?? null,
-      })),
-    }
-  })
-
+  serveConsole(app, services, getExports, (ctx, { query }) => listExports(ctx, query))
   serveConsole(app, services, getJournalFile, async (ctx, { query: { partner: slug, month } }, { reply }) => {
     const program = programContext(ctx, slug)
     const journal = await journalOf(program, program.partner, month).catch(error => {

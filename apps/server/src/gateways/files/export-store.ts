@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { makeFolder } from '../../data-folder/make-folder.ts'
 
 /** The message is a sentence that says what to do. */
@@ -62,8 +63,10 @@ export function folderExportStore(root: string): ExportStore {
     ...stagingFolder(root),
     async publish(run, staged, { mayShow }) {
       await mkdir(dirname(join(root, run)), { recursive: true })
+      await syncFolder(staged)
       await mayShow()
       await rename(staged, join(root, run))
+      await syncFolder(dirname(join(root, run)))
     },
     readManifest: run =>
       readFile(join(root, run, manifestName), 'utf8').catch(error => {
@@ -74,24 +77,34 @@ export function folderExportStore(root: string): ExportStore {
   }
 }
 
-const diskProblems: Readonly<Record<string, (folder: string) => string>> = {
-  EACCES: folder =>
-    `${folder} cannot be written: let the account that runs Dineward write it, or name another.`,
-  EEXIST: folder => `A run is in ${folder} already: start the export again.`,
-  ENOSPC: folder => `The disk of ${folder} is full: make room, then start the export again.`,
-  ENOTDIR: folder => `${folder} is not a folder: name one.`,
-  ENOENT: folder => `${folder} cannot be made: name a folder that exists.`,
+/** Until then a power cut may undo what happened in it, and the position has moved. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
-const sameAs: Readonly<Record<string, string>> = {
+
+const diskProblems = {
+  EACCES: (folder: string) =>
+    `${folder} cannot be written: let the account that runs Dineward write it, or name another.`,
+  EEXIST: (folder: string) => `A run is in ${folder} already: start the export again.`,
+  ENOSPC: (folder: string) => `The disk of ${folder} is full: make room, then start the export again.`,
+  ENOTDIR: (folder: string) => `${folder} is not a folder: name one.`,
+  ENOENT: (folder: string) => `${folder} cannot be made: name a folder that exists.`,
+} satisfies Record<string, (folder: string) => string>
+const sameAs = {
   EDQUOT: 'ENOSPC',
   EPERM: 'EACCES',
   EROFS: 'EACCES',
   ENOTEMPTY: 'EEXIST',
-}
+} satisfies Record<string, keyof typeof diskProblems>
 
 export function explainDisk(error: unknown, folder: string): unknown {
   const { code = '' } = error as NodeJS.ErrnoException
-  const sentence = diskProblems[sameAs[code] ?? code]
+  const sentence = lookUp(diskProblems, lookUp(sameAs, code) ?? code)
   return sentence ? new ExportRefused(sentence(folder), { cause: error }) : error
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineSetting, defineTopic } from './define-setting.ts'
+import { defineSetting, defineTopic, type ValueOf } from './define-setting.ts'
 
 export const exportedTables = ['members', 'dines', 'entries', 'restaurants'] as const
 export type ExportedTable = (typeof exportedTables)[number]
@@ -82,3 +82,5 @@ export const exportsTopic = defineTopic('General ledger and exports', {
     }),
   },
 })
+
+export type GeneralLedger = ValueOf<typeof exportsTopic.settings>['generalLedger']
