@@ -107,14 +107,14 @@ const list: List<ListedExport> = {
   rowKey: ({ id }) => id,
   isTall: true,
   columns: [
+    timeColumn('Started', ({ startedAt }) => startedAt, 'time', '12rem'),
     column('Run', ({ number }) => number ?? '—', { width: '4rem' }),
     { key: 'state', header: 'State', cell: stateOf, width: '9rem' },
     column('Rows', rowsOf, { width: 'minmax(12rem, 3fr)' }),
     column('To', ({ target }) => target, { width: 'minmax(8rem, 2fr)' }),
     column('By', ({ startedBy }) => startedBy, { width: 'minmax(6rem, 1fr)' }),
-    timeColumn('Started', ({ startedAt }) => startedAt, 'time', '12rem'),
     fileColumn('Ended', ({ finishedAt }) => finishedAt),
-    controlColumn('Manifest', '7rem', run => <ManifestButton {...run} />),
+    controlColumn('Manifest', '8rem', run => <ManifestButton {...run} />),
   ],
   empty: (
     <Empty title="No exports yet">
@@ -150,7 +150,7 @@ function ManifestButton({ partner, number, manifest }: ListedExport) {
       aria-label={`Save the manifest of run ${number}`}
       onClick={save}
     >
-      Save
+      Manifest
     </Button>
   )
 }
