@@ -123,20 +123,27 @@ export async function measureSetting(
   if (!needsTwoPeople || !isChange) return null
   return {
     partner: partner.slug,
-    amount:
-      path === 'bonuses'
-        ? budgetOfChanged(before, after)
-        : bonusSettings.some(one => one === path)
-          ? null
-          : 1,
+    amount: amountOf(path, before, after),
     title: `Change “${label}”`,
     lines: [
       ...linesOfValues(before, after),
       { label: 'What it does', before: null, after: effects.join(' ') },
     ],
-    warnings: [],
+    warnings: isReferral(path, after) && !budgetOf(after) ? ['It has no budget.'] : [],
   }
 }
+
+/** Of what members are promised its budget; null, above every limit, where it has none. */
+function amountOf(path: string, before: unknown, after: unknown): number | null {
+  if (path === 'bonuses') return budgetOfChanged(before, after)
+  if (path === 'referral') return budgetOf(after)
+  return bonusSettings.some(one => one === path) ? null : 1
+}
+
+const isReferral = (path: string, value: unknown): boolean => path === 'referral' && value !== null
+
+const budgetOf = (referral: unknown): number | null =>
+  (referral as Partner['settings']['referral'])?.budgetUnits ?? null
 
 /** Of bonuses that are new or differ, what they would have cost. */
 export async function foreseeSetting(
