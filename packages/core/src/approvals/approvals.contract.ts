@@ -27,8 +27,7 @@ const heldRowSchema = z.object({
   /** Null for a reward without a dine. */
   transactionId: z.nullable(z.string()),
   restaurant: z.nullable(z.string()),
-  /** Null while the reward is not decided. */
-  reward: z.nullable(z.string()),
+  reward: z.string(),
   why: z.enum(['review', 'refunds', 'partner']),
 })
 export type HeldRow = z.infer<typeof heldRowSchema>

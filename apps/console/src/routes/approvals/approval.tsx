@@ -141,7 +141,7 @@ function Held({
             'Member',
             ({ memberId }) => <InnerLink to={places.member(memberId)}>{memberId.slice(0, 8)}…</InnerLink>,
           ],
-          ['Reward', ({ reward }) => reward ?? 'Not decided', 'number'],
+          ['Reward', ({ reward }) => reward, 'number'],
           ['Why', ({ why }) => whyHeld[why]],
         ]}
       />

@@ -66,8 +66,10 @@ export async function measureSending(ctx: ConsoleContext, slug: string): Promise
 export async function showHeldRows(ctx: ConsoleContext, slug: string): Promise<Held> {
   const program = programContext(ctx, slug)
   const { count, rows } = await listHeld(program)
-  const reward = (units: number | null) => (units === null ? null : formatReward(program.partner, units))
-  return { count, rows: rows.map(({ units, ...row }) => ({ ...row, reward: reward(units) })) }
+  return {
+    count,
+    rows: rows.map(({ units, ...row }) => ({ ...row, reward: formatReward(program.partner, units) })),
+  }
 }
 
 /** @throws why the month cannot be closed */

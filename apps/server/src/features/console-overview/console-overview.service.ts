@@ -23,13 +23,15 @@ export async function readOverview(ctx: ConsoleContext): Promise<ContractRespons
   const isAdministrator = ctx.actor.grants.some(({ permissions }) => permissions.includes('staff.read'))
   const emergencies = isAdministrator ? await breakGlassSignIns(ctx) : []
   return {
-    items: [...emergencies, ...stored, ...(await approvalsOfAll(ctx)), ...jobs].map(({ kind, partnerId, count, oldestAt, dueAt }) => ({
-      kind,
-      partner: partnerId,
-      count,
-      oldestAt: oldestAt.toISOString(),
-      dueAt: dueAt?.toISOString() ?? null,
-    })),
+    items: [...emergencies, ...stored, ...(await approvalsOfAll(ctx)), ...jobs].map(
+      ({ kind, partnerId, count, oldestAt, dueAt }) => ({
+        kind,
+        partner: partnerId,
+        count,
+        oldestAt: oldestAt.toISOString(),
+        dueAt: dueAt?.toISOString() ?? null,
+      }),
+    ),
   }
 }
 

@@ -61,11 +61,18 @@ test('a request about all programs -> counted for who decides in all of them, an
   const partner = app.newPartner({ like: 'harbor' })
   const kindsOf = async (role: string, slug?: string) => {
     const { items } = (await (await consoleClient(app, role, slug)).get('/api/Console/Overview')).json()
-    return items.filter(({ kind, partner }: { kind: string; partner: string | null }) => kind === 'waiting_approvals' && partner === null)
+    return items.filter(
+      ({ kind, partner }: { kind: string; partner: string | null }) =>
+        kind === 'waiting_approvals' && partner === null,
+    )
   }
   const before = (await kindsOf('admin')).length
-  const body = { email: `${partner.slug}@all.example`, roles: [{ role: 'finance', partner: null }], reason: 'A new colleague' }
-  const asked = await (await consoleClient(app, 'admin')).send('POST', '/api/Console/StaffInvitations', body)
+  const body = {
+    email: `${partner.slug}@all.example`,
+    name: 'Ida Lind',
+    roles: [{ role: 'finance', partner: null }],
+  }
+  const asked = await (await consoleClient(app, 'admin')).send('POST', '/api/Console/Staff/Invite', body)
   expect(asked.statusCode, asked.body).toBe(202)
   expect([before, await kindsOf('admin')]).toMatchObject([0, [{ count: 1 }]])
   expect(await kindsOf('finance')).toEqual([])

@@ -136,8 +136,7 @@ export interface HeldDine {
   readonly memberId: string
   readonly transactionId: string | null
   readonly restaurant: string | null
-  /** Null while a person looks at the dine: its reward is decided afterwards. */
-  readonly units: number | null
+  readonly units: number
   readonly why: 'review' | 'refunds' | 'partner'
 }
 
@@ -150,7 +149,7 @@ export async function selectHeldDines(
   const waits = waitsSince === null ? sql`false` : waitsForRefunds(waitsSince)
   const { rows } = await sql<HeldDine & { count: number }>`
     with held as (
-      select member_id, dine_id, null::bigint as units, 'review' as why, opened_at as at
+      select member_id, dine_id, units, 'review' as why, opened_at as at
       from dine_holds where partner_id = ${partnerId} and state = 'open'
       union all
       select member_id, dine_id, sum(units), case when bool_or(waits) then 'refunds' else 'partner' end, max(posted_at)
