@@ -127,14 +127,19 @@ function Held({
     >
       <SmallTable
         label="What the file leaves out"
-        minWidth={420}
+        minWidth={260}
         rows={rows.map((row, index) => ({ ...row, index }))}
         rowKey={({ index }) => index}
         columns={[
           [
             'Dine',
-            ({ transactionId, restaurant }) => (
-              <InnerLink to={places.dine(transactionId)}>{restaurant ?? 'Without a dine'}</InnerLink>
+            ({ transactionId, restaurant, why }) => (
+              <>
+                <InnerLink to={places.dine(transactionId)}>{restaurant ?? 'Without a dine'}</InnerLink>
+                <Text fz="xs" c="dimmed">
+                  {whyHeld[why]}
+                </Text>
+              </>
             ),
           ],
           [
@@ -142,7 +147,6 @@ function Held({
             ({ memberId }) => <InnerLink to={places.member(memberId)}>{memberId.slice(0, 8)}…</InnerLink>,
           ],
           ['Reward', ({ reward }) => reward, 'number'],
-          ['Why', ({ why }) => whyHeld[why]],
         ]}
       />
     </Section>

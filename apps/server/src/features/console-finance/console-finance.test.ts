@@ -162,7 +162,10 @@ describe('accruals', () => {
     await network.deliver('transaction.clearing', { id: waiting })
     await network.deliver('transaction.clearing', { id: reviewed, amount: 99_999 })
     const never = { perAction: 0, perMemberDay: 0, perPersonDay: -1 }
-    await app.database.db.insertInto('approvalRules').values({ partnerId: slug, action: 'accruals', ...never }).execute()
+    await app.database.db
+      .insertInto('approvalRules')
+      .values({ partnerId: slug, action: 'accruals', ...never })
+      .execute()
     const { approvalId } = await post('Accruals/Send', { partner: slug })
     const { approval, held } = (await finance.get(`/api/Console/Approvals/${approvalId}`)).json()
     expect(approval.title).toBe('Send accruals of 0 points')

@@ -25,7 +25,7 @@ export function BudgetFigures({ program, kind, code }: BudgetName & { readonly p
       ).budget,
   })
   return (
-    <Section title="Budget">
+    <Section title="Used so far">
       <Loaded query={query}>{budget => <Shown program={program} kind={kind} budget={budget} />}</Loaded>
     </Section>
   )
