@@ -853,10 +853,10 @@ create index flex_offers_offer on flex_offers (partner_id, offer_id) where offer
 create trigger flex_offers_announced after insert or update or delete or truncate on flex_offers
   execute function announce_change('pages');
 
--- ===== budgets: what offers and bonuses may promise =====
--- Each row is the budget of an offer (code is its id) or a bonus, with what dines were promised of it until now.
+-- ===== budgets: what offers, bonuses and referrals may promise =====
+-- Each row is the budget of an offer (code is its id), a bonus or all referrals, with what was promised of it until now.
 create table reward_budgets (
-  partner_id text not null, kind text not null check (kind in ('offer', 'bonus')), code text not null,
+  partner_id text not null, kind text not null check (kind in ('offer', 'bonus', 'referral')), code text not null,
   primary key (partner_id, kind, code),
   limit_units bigint check (limit_units > 0), promised_units bigint not null default 0 check (promised_units >= 0),
   -- The smallest promise that it could not cover: with less than that left it is used up.
@@ -1144,6 +1144,8 @@ create table referrals (
   referrer_id text not null, refusal text, referrer_refusal text, dine_id text, dined_on date,
   reward_id text, foreign key (partner_id, reward_id) references account_rewards,
   referrer_reward_id text, foreign key (partner_id, referrer_reward_id) references account_rewards,
+  -- The referrer is promised it, and not rewarded yet: the budget keeps it.
+  reserved_units bigint not null default 0 check (reserved_units >= 0),
   created_at timestamptz not null, updated_at timestamptz not null
 );
 create index referrals_referrer on referrals (partner_id, referrer_id);
