@@ -36,7 +36,7 @@ export function SmallTable<T>(props: SmallTableProps<T>) {
         <Table.Thead>
           <Table.Tr>
             {columns.map(([header, , kind]) => (
-              <Table.Th key={header} ta={kind === 'number' ? 'right' : undefined}>
+              <Table.Th key={header} className={kind === 'number' ? styles.number : undefined}>
                 {kind === 'buttons' ? <VisuallyHidden>{header}</VisuallyHidden> : header}
               </Table.Th>
             ))}
@@ -53,7 +53,7 @@ export function SmallTable<T>(props: SmallTableProps<T>) {
                 ) : (
                   <Table.Td
                     key={header}
-                    ta={kind === 'number' ? 'right' : undefined}
+                    className={kind === 'number' ? styles.number : undefined}
                     data-label={kind === 'buttons' ? undefined : header}
                   >
                     {cell(row)}
