@@ -1,3 +1,4 @@
+import type { Partner } from '@dineward/core/partner/partner.ts'
 import { hasOwnReviewForm } from '@dineward/core/partner/partner-questions.ts'
 import { days } from '@dineward/core/shared/clock.ts'
 import { type SeededRandom, seededRandom } from '@dineward/core/shared/seeded-random.ts'
@@ -6,7 +7,6 @@ import { sql } from 'kysely'
 import type { DemoRestaurant } from '../demo-restaurants.ts'
 import { asMember, type Services } from '../play-history.ts'
 import { reviewWith, textsOf } from '../restaurants/reviews.ts'
-import type { CrowdProgram } from './crowd-work.ts'
 
 /** What reviews of a restaurant are made of. */
 export interface ReviewTopic {
@@ -30,7 +30,10 @@ export function reviewTopics(restaurants: readonly DemoRestaurant[]): ReadonlyMa
 }
 
 /** Some members write about a dinner days after it. */
-export async function writeReviews(services: Services, { partner, topics }: CrowdProgram): Promise<void> {
+export async function writeReviews(
+  services: Services,
+  { partner, topics }: { readonly partner: Partner; readonly topics: ReadonlyMap<string, ReviewTopic> },
+): Promise<void> {
   if (!hasOwnReviewForm(partner)) return
   const until = new Date(services.clock.now().getTime() - days(3))
   const { rows } = await sql<{ memberId: string; merchantId: string; transactionId: string }>`

@@ -140,10 +140,11 @@ export function DataTable<T>(props: DataTableProps<T>) {
 
 const narrowest = 96
 const widest = 560
+const neverCut = `[data-control], .${styles.number}, :has(time, .mantine-Badge-root)`
 
 /**
- * Columns are as wide as what their first rows say. Where there is not room for that, the widest give way, and controls
- * do not. They are measured again where `contents` is another, and stay while rows scroll.
+ * Columns are as wide as what their first rows say. Where there is not room for that, the widest texts give way;
+ * numbers, times, states and controls do not. They are measured again where `contents` is another, and stay while rows scroll.
  * @returns CSS of the grid
  */
 function useColumnWidths(table: RefObject<HTMLTableElement | null>, contents: string): string {
@@ -161,14 +162,16 @@ function useColumnWidths(table: RefObject<HTMLTableElement | null>, contents: st
         Math.max(...rows.map(cells => Math.ceil(cells[index]!.getBoundingClientRect().width))),
       ),
     )
-    const isControl = natural.map((_, index) => rows[1]?.[index]?.dataset.control !== undefined)
+    const isWhole = natural.map((_, index) => rows[1]?.[index]?.matches(neverCut) ?? false)
     delete current.dataset.measured
     const gaps = 12 * (natural.length + 1)
-    const widths = limited(natural, isControl, room - gaps)
+    const widths = limited(natural, isWhole, room - gaps)
     setTemplate(
       widths
         .map((width, i) =>
-          isControl[i] ? `${width}px` : `minmax(${Math.min(width, narrowest)}px, ${width}fr)`,
+          rows[1]?.[i]?.dataset.control !== undefined
+            ? `${width}px`
+            : `minmax(${isWhole[i] ? width : Math.min(width, narrowest)}px, ${width}fr)`,
         )
         .join(' '),
     )
