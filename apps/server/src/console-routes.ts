@@ -17,6 +17,7 @@ import { consoleSupportRoutes } from './features/console-support/console-support
 import { memberActionRoutes } from './features/console-support/member-actions.routes.ts'
 import { consoleSystemRoutes } from './features/console-system/console-system.routes.ts'
 import { consoleEventRoutes } from './features/events/events.routes.ts'
+import { exportsRoutes } from './features/exports/exports.routes.ts'
 import { consoleHoldRoutes } from './features/holds/console-holds.routes.ts'
 
 export type ConsoleRouteServices = Parameters<typeof apiKeysRoutes>[1] &
@@ -38,6 +39,7 @@ export function consoleRoutes(scope: FastifyInstance, services: ConsoleRouteServ
   consoleStaffRoutes(scope, services)
   consoleOverviewRoutes(scope, services)
   consoleFinanceRoutes(scope, services)
+  exportsRoutes(scope, services)
   consoleSupportRoutes(scope, services)
   consoleClaimRoutes(scope, services)
   consoleHoldRoutes(scope, services)

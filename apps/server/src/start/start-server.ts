@@ -10,8 +10,9 @@ import { isReachable } from '../db/open-database.ts'
 import { watchSurroundings } from '../doctor/surroundings.ts'
 import { type Env, readEnv, socketDir } from '../env/env.ts'
 import { webhookSecrets } from '../env/env-secrets.ts'
-import { recordBudgets } from '../features/bonuses/bonuses.service.ts'
+import { recordBudgets } from '../features/budgets/budgets.service.ts'
 import { resealAuthenticators } from '../features/console-session/second-factor.service.ts'
+import { resealEndpoints } from '../features/events/endpoints.service.ts'
 import { raiseEventEpoch } from '../features/events/record-events.repository.ts'
 import { startWebhookSender, type WebhookSender } from '../features/events/webhook-sender.ts'
 import { watchStoredOverrides } from '../features/partner/partner-overrides.service.ts'
@@ -187,6 +188,7 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
       await recordBudgets({ db, partners })
       await raiseEventEpoch(db)
       await resealAuthenticators({ db, secrets: env.secrets.app })
+      await resealEndpoints(db, env.secrets.app)
       const { assetsDir } = web.build
       for (const dir of assetsDir ? [assetsDir, join(consoleDir, 'assets')] : [])
         await assetPublisher?.publish(await assetsOfBuild(dir))

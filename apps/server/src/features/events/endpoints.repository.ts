@@ -60,3 +60,25 @@ export function selectEndpoints(
     .$castTo<EndpointRow & { waiting: number }>()
     .execute()
 }
+
+type Sealed = Pick<EndpointRow, 'partnerId' | 'id' | 'secret' | 'previousSecret'>
+
+/** Of all programs. */
+export function selectSealedEndpoints(db: Db): Promise<Sealed[]> {
+  return db.selectFrom('webhookEndpoints').select(['partnerId', 'id', 'secret', 'previousSecret']).execute()
+}
+
+/** One that was rotated meanwhile stays. */
+export async function updateSealed(
+  db: Db,
+  { partnerId, id, secret: from }: Sealed,
+  to: Pick<Sealed, 'secret' | 'previousSecret'>,
+): Promise<void> {
+  await db
+    .updateTable('webhookEndpoints')
+    .set(to)
+    .where('partnerId', '=', partnerId)
+    .where('id', '=', id)
+    .where('secret', '=', from)
+    .execute()
+}

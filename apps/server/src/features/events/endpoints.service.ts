@@ -24,10 +24,12 @@ import {
   insertEndpoint,
   lockEndpoint,
   selectEndpoints,
+  selectSealedEndpoints,
   updateEndpoint,
+  updateSealed,
 } from './endpoints.repository.ts'
 import { insertEvents } from './record-events.repository.ts'
-import { newWebhookSecret, sealSecret } from './sign-webhook.service.ts'
+import { newWebhookSecret, sealSecret, unsealSecret } from './sign-webhook.service.ts'
 
 /** Staff in the console, or another system of the program. */
 export type EndpointContext = (StaffContext | ApiContext) & {
@@ -287,3 +289,17 @@ const viewOfDelivery = (
   request: JSON.stringify(envelopeOf(event, scopes)),
   answer: row.answer,
 })
+
+/** At the start, so that an old secret can be taken away afterwards. */
+export async function resealEndpoints(db: Db, appSecrets: readonly string[]): Promise<void> {
+  const renewed = (sealed: string | null, id: string): string | null => {
+    const secret = sealed && unsealSecret(sealed, id, appSecrets)
+    const isCurrent = sealed && unsealSecret(sealed, id, appSecrets.slice(0, 1)) !== null
+    return secret && !isCurrent ? sealSecret(secret, id, appSecrets) : sealed
+  }
+  for (const row of await selectSealedEndpoints(db)) {
+    const [secret, previousSecret] = [renewed(row.secret, row.id)!, renewed(row.previousSecret, row.id)]
+    if (secret !== row.secret || previousSecret !== row.previousSecret)
+      await updateSealed(db, row, { secret, previousSecret })
+  }
+}

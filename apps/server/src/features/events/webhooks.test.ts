@@ -7,12 +7,13 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { expiredCertificate } from '../../doctor/expired-certificate-for-test.ts'
 import { demoWebhookReach, publicWebhookReach, WebhookClient } from '../../gateways/webhook-client.ts'
 import { newMember } from '../../testing/factories.ts'
-import { createTestApp } from '../../testing/test-app.ts'
+import { createTestApp, testSecrets } from '../../testing/test-app.ts'
 import {
   changeEndpoint,
   createEndpoint,
   listDeliveries,
   listEndpoints,
+  resealEndpoints,
   resend,
   rotateSecret,
   sendTest,
@@ -82,6 +83,15 @@ describe('what is sent', () => {
     await sender.sendDue()
     const signers = receiver.received.map(one => [before, after].filter(secret => isSignedWith(secret, one)))
     expect(signers).toEqual([[before, after], [after]])
+  })
+
+  test('APP_SECRET is replaced: a start seals again, and signatures stay the same', async () => {
+    const receiver = await newReceiver()
+    const { secret, happen } = await scene(receiver.url)
+    await resealEndpoints(db, ['the-next-secret-of-tests', testSecrets.app])
+    await happen()
+    await newSender(app, { appSecrets: ['the-next-secret-of-tests'] }).sendDue()
+    expect(receiver.received.map(one => isSignedWith(secret, one))).toEqual([true])
   })
 
   test('types and scopes of an endpoint -> only those, and only what they read', async () => {
