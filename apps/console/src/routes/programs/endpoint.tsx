@@ -252,12 +252,12 @@ const listFor = (
     ]),
   ],
   columns: [
-    column('Event', ({ eventType }) => eventType, { width: 'minmax(8rem, 1fr)' }),
-    statusColumn('State', deliveryStateOf, deliveryStates, '7rem'),
-    column('Answer', outcomeWords, { width: 'minmax(9rem, 2fr)' }),
-    numberColumn('Attempts', ({ attempts }) => attempts, '5rem'),
-    timeColumn('Last attempt', ({ lastAttemptAt }) => lastAttemptAt, 'relative', '7rem'),
-    controlColumn('Details', '5.5rem', delivery => (
+    column('Event', ({ eventType }) => eventType),
+    statusColumn('State', deliveryStateOf, deliveryStates),
+    column('Answer', outcomeWords),
+    numberColumn('Attempts', ({ attempts }) => attempts),
+    timeColumn('Last attempt', ({ lastAttemptAt }) => lastAttemptAt, 'relative'),
+    controlColumn('Details', delivery => (
       <Button
         size="compact-sm"
         variant="default"

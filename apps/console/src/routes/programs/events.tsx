@@ -24,7 +24,7 @@ const listFor = (onOpen: (event: ListedApiEvent) => void): List<ListedApiEvent> 
     ),
   ],
   columns: [
-    column('Type', ({ type }) => type, { width: 'minmax(9rem, 1fr)' }),
+    column('Type', ({ type }) => type),
     column('Member', ({ memberId }) => memberId, {
       cell: ({ memberId }) =>
         memberId ? (
@@ -34,12 +34,11 @@ const listFor = (onOpen: (event: ListedApiEvent) => void): List<ListedApiEvent> 
         ) : (
           '—'
         ),
-      width: 'minmax(11rem, 1.5fr)',
     }),
-    column('Sequence', ({ sequence }) => sequence, { width: '6rem', isNumber: true }),
-    column('Event', ({ id }) => id, { width: 'minmax(12rem, 1.5fr)' }),
-    timeColumn('Happened', ({ occurredAt }) => occurredAt, 'relative', '9rem'),
-    controlColumn('Details', '6rem', event => (
+    column('Sequence', ({ sequence }) => sequence, { isNumber: true }),
+    column('Event', ({ id }) => id),
+    timeColumn('Happened', ({ occurredAt }) => occurredAt, 'relative'),
+    controlColumn('Details', event => (
       <Button
         size="compact-sm"
         variant="default"

@@ -51,16 +51,15 @@ const keyList = (slug: string): List<ApiKey> => ({
   isTall: true,
   rowKey: ({ id }) => id,
   columns: [
-    column('Name', ({ name }) => name, { width: 'minmax(7rem, 1fr)' }),
-    statusColumn('State', keyStateOf, keyStates, '6rem'),
+    column('Name', ({ name }) => name),
+    statusColumn('State', keyStateOf, keyStates),
     column('Begins with', ({ prefix }) => prefix, {
       cell: ({ prefix }) => <Code>{prefix}…</Code>,
-      width: '12rem',
     }),
-    column('Scopes', ({ scopes }) => scopes.join(', '), { width: 'minmax(8.5rem, 1.6fr)' }),
-    column('From', ({ addresses }) => addresses.join(', ') || 'Anywhere', { width: 'minmax(6rem, 0.8fr)' }),
-    timeColumn('Ends', ({ expiresAt }) => expiresAt, 'day', '6rem'),
-    timeColumn('Last used', ({ lastUsedAt }) => lastUsedAt, 'relative', '6.5rem'),
+    column('Scopes', ({ scopes }) => scopes.join(', ')),
+    column('From', ({ addresses }) => addresses.join(', ') || 'Anywhere'),
+    timeColumn('Ends', ({ expiresAt }) => expiresAt, 'day'),
+    timeColumn('Last used', ({ lastUsedAt }) => lastUsedAt, 'relative'),
   ],
   actions: [revoke(slug)],
   empty: (
@@ -78,13 +77,11 @@ const endpointList = (slug: string): List<WebhookEndpoint> => ({
   rowKey: ({ id }) => id,
   rowLink: ({ id }) => `/programs/${slug}/integrations/endpoints/${id}`,
   columns: [
-    column('Address', ({ url }) => url, { width: 'minmax(14rem, 3fr)' }),
-    statusColumn('State', ({ state }) => state, endpointStates, '7rem'),
-    column('Events', ({ types }) => (types === null ? 'All' : types.join(', ')), {
-      width: 'minmax(9rem, 2fr)',
-    }),
-    numberColumn('Waiting', ({ waiting }) => waiting, '6rem'),
-    timeColumn('Added', ({ createdAt }) => createdAt, 'day', '8rem'),
+    column('Address', ({ url }) => url),
+    statusColumn('State', ({ state }) => state, endpointStates),
+    column('Events', ({ types }) => (types === null ? 'All' : types.join(', '))),
+    numberColumn('Waiting', ({ waiting }) => waiting),
+    timeColumn('Added', ({ createdAt }) => createdAt, 'day'),
   ],
   empty: (
     <Empty title="No endpoint yet">
