@@ -107,14 +107,14 @@ const list: List<ListedExport> = {
   rowKey: ({ id }) => id,
   isTall: true,
   columns: [
-    timeColumn('Started', ({ startedAt }) => startedAt, 'time', '12rem'),
-    column('Run', ({ number }) => number ?? '—', { width: '4rem' }),
-    { key: 'state', header: 'State', cell: stateOf, width: '9rem' },
-    column('Rows', rowsOf, { width: 'minmax(12rem, 3fr)' }),
-    column('To', ({ target }) => target, { width: 'minmax(8rem, 2fr)' }),
-    column('By', ({ startedBy }) => startedBy, { width: 'minmax(6rem, 1fr)' }),
+    timeColumn('Started', ({ startedAt }) => startedAt, 'time'),
+    column('Run', ({ number }) => number ?? '—'),
+    { key: 'state', header: 'State', cell: stateOf },
+    column('Rows', rowsOf),
+    column('To', ({ target }) => target),
+    column('By', ({ startedBy }) => startedBy),
     fileColumn('Ended', ({ finishedAt }) => finishedAt),
-    controlColumn('Manifest', '8rem', run => <ManifestButton {...run} />),
+    controlColumn('Manifest', run => <ManifestButton {...run} />),
   ],
   empty: (
     <Empty title="No exports yet">
