@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Partner } from '@dineward/core/partner/partner.ts'
+import { migrate } from '../apps/server/src/db/migrate.ts'
 import { type Database, openDatabase } from '../apps/server/src/db/open-database.ts'
 import { createEndpoint, type EndpointContext } from '../apps/server/src/features/events/endpoints.service.ts'
 import { recordEvents } from '../apps/server/src/features/events/record-events.service.ts'
@@ -48,6 +49,7 @@ export async function webhookBudgets(): Promise<Figure[]> {
   try {
     const databaseUrl = await copyDatabase(postgres.url, 'webhooks')
     database = await openDatabase({ databaseUrl, dataDir: folder, socketDir: folder })
+    await migrate(database.db)
     const shipped = await loadPartners(fileURLToPath(new URL('../partners', import.meta.url)))
     const [partner] = shipped as [Partner]
     const { members } = await newProgram(database, partner, { members: 200, merchants: 1 })

@@ -1,7 +1,7 @@
 import { Kysely, type TransactionBuilder } from 'kysely'
-import type { Db } from './open-database.ts'
 import type { Tables } from './tables.ts'
 
+type Db = Kysely<Tables>
 type Work = () => Promise<void>
 
 const waiting = new WeakMap<Db, Work[]>()

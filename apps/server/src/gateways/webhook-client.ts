@@ -1,7 +1,8 @@
 import { Agent, type IncomingMessage } from 'node:http'
 import { Agent as TlsAgent } from 'node:https'
 import { BlockList, isIP } from 'node:net'
-import { answerWithinMs, type DeliveryCode } from '@dineward/core/events/webhook-delivery.rules.ts'
+import { answerWithinMs, type DeliveryCode, type WebhookAnswer } from '@dineward/core/events/webhook-delivery.rules.ts'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { callPublic, isLoopback, OutgoingCallError, type Reach } from './outgoing-calls.ts'
 import { isPublicAddress, PrivateAddressError } from './public-addresses.ts'
 
@@ -26,14 +27,6 @@ export const demoWebhookReach: WebhookReach = {
     isPublicAddress(address) || loopback.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6'),
   anyPort: true,
   allowsHttp: true,
-}
-
-export interface WebhookAnswer {
-  readonly code: DeliveryCode
-  readonly status: number | null
-  /** The beginning of it; null where none came. */
-  readonly answer: string | null
-  readonly milliseconds: number
 }
 
 const keptBytes = 4_096
@@ -121,7 +114,7 @@ function codeOfStatus(status: number): DeliveryCode {
   return status >= 300 && status < 400 ? 'redirect' : 'http_status'
 }
 
-const codes: Readonly<Record<string, DeliveryCode>> = {
+const codes = {
   ENOTFOUND: 'name_not_found',
   EAI_AGAIN: 'name_not_found',
   ECONNREFUSED: 'connection_refused',
@@ -138,7 +131,7 @@ const codes: Readonly<Record<string, DeliveryCode>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificate',
   ERR_TLS_CERT_ALTNAME_INVALID: 'certificate',
-}
+} as const satisfies Record<string, DeliveryCode>
 
 function codeOf(error: Error & { code?: string }): DeliveryCode {
   if (error instanceof PrivateAddressError) return 'private_address'
@@ -146,7 +139,7 @@ function codeOf(error: Error & { code?: string }): DeliveryCode {
   const { code = '', name } = error
   if (name === 'AbortError' || name === 'TimeoutError') return 'timeout'
   if (code.startsWith('HPE_')) return 'invalid_answer'
-  return codes[code] ?? 'failed'
+  return lookUp(codes, code) ?? 'failed'
 }
 
 /** Before an endpoint is stored. @returns what follows "The address" in a sentence, or null */

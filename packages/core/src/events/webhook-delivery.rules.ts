@@ -21,6 +21,14 @@ export const deliveryCodes = [
 ] as const
 export type DeliveryCode = (typeof deliveryCodes)[number]
 
+export interface WebhookAnswer {
+  readonly code: DeliveryCode
+  readonly status: number | null
+  /** The beginning of it; null where none came. */
+  readonly answer: string | null
+  readonly milliseconds: number
+}
+
 export const answerWithinMs = 15_000
 
 /** After each attempt that failed; after the last of them the endpoint is disabled. */

@@ -22,8 +22,9 @@ const url = z.string().check(
     'must be an address that begins with https://',
   ),
   z.refine(text => {
-    const parsed = URL.parse(text)
-    return !parsed || (parsed.username === '' && parsed.password === '')
+    if (!URL.canParse(text)) return true
+    const { username, password } = new URL(text)
+    return username === '' && password === ''
   }, 'must hold no user name or password: verify the signature instead'),
 )
 /** Null: every type. */

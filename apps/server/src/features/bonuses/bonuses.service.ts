@@ -10,7 +10,6 @@ import type { MemberContext, StaffContext } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
 import { bonusForecast } from '../budgets/forecast.service.ts'
 import { recordEvents } from '../events/record-events.service.ts'
-import { OverridesRefused, type PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { memberBonusId } from '../partner-api/resources.read.ts'
 import { selectBonuses } from './bonuses.read.ts'
 import {

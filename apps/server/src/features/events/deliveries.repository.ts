@@ -1,7 +1,6 @@
-import type { EventType } from '@dineward/core/events/event-types.ts'
+import type { WebhookAnswer } from '@dineward/core/events/webhook-delivery.rules.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { WebhookAnswer } from '../../gateways/webhook-client.ts'
 import type { ApiEventsTable, WebhookDeliveriesTable, WebhookEndpointsTable } from './events.tables.ts'
 
 export type EndpointRow = Selectable<WebhookEndpointsTable>
@@ -230,9 +229,4 @@ export async function selectDeliveries(
     const event = events.get(row.eventId)
     return event ? [{ ...row, event }] : []
   })
-}
-
-export interface EventFilter {
-  readonly types?: readonly EventType[] | undefined
-  readonly memberId?: string | undefined
 }

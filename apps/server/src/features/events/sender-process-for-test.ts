@@ -3,7 +3,7 @@ import { listenForChanges } from '../../db/changes.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { demoWebhookReach, WebhookClient } from '../../gateways/webhook-client.ts'
 import type { DeliveryServices } from './deliver.service.ts'
-import { WebhookSender } from './webhook-sender.ts'
+import { WebhookSender } from './webhook-sender.service.ts'
 
 /* A process that only sends webhooks, to be killed. */
 

@@ -8,7 +8,7 @@ import type { ApiContext } from '../../context.ts'
 import { demoWebhookReach, WebhookClient, type WebhookReach } from '../../gateways/webhook-client.ts'
 import { type TestApp, testSecrets } from '../../testing/test-app.ts'
 import type { EndpointContext } from './endpoints.service.ts'
-import { type SenderOptions, WebhookSender } from './webhook-sender.ts'
+import { type SenderOptions, WebhookSender } from './webhook-sender.service.ts'
 
 export interface Received {
   readonly event: ApiEvent
