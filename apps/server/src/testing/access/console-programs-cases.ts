@@ -70,6 +70,10 @@ export const programCases = {
     body: () => ({ name: 'CRM', scopes: ['members:read'] }),
     status: 201,
   },
+  'PUT /api/Console/Programs/{slug}/ApiKeys/{id}': {
+    params: ofApiKey,
+    body: () => ({ dailyRewards: 500 }),
+  },
   'DELETE /api/Console/Programs/{slug}/ApiKeys/{id}': { params: ofApiKey },
   'GET /api/Console/Programs': {},
   'POST /api/Console/Programs': { body: () => newProgram(), status: 201 },
