@@ -9,6 +9,7 @@ import { apiContracts, contracts, type Operation, operationsOf } from '../../tes
 import { apiHost, newApiClient } from '../../testing/api-client-for-test.ts'
 import { newMember } from '../../testing/factories.ts'
 import { generateRequest } from '../../testing/generated-input.ts'
+import { longTest } from '../../testing/long-test.ts'
 import { newBookableMerchant } from '../../testing/restaurant-book.ts'
 import { sampleSize } from '../../testing/sample-size.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -183,6 +184,7 @@ describe('requests made from what a call says it takes', () => {
 
 test.each([...apiContracts])(
   '%s by a key: never a 5xx, and every answer is one that was declared',
+  longTest,
   async (name, contract) => {
     const { key } = await newApiClient(app, partner)
     const { id } = await newMember(app, partner)
