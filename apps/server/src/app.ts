@@ -183,7 +183,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async scope => mailHookRoutes(scope, options))
   await app.register(async scope => textHookRoutes(scope, options))
   await app.register(async scope => apiRoutes(scope, options))
-  await app.register(async scope => partnerApiRoutes(scope, options))
   await app.register(async scope => apiEventRoutes(scope, options))
   await app.register(async scope => claimsRoutes(scope, options))
   photoRoutes(app, { ...options, findContentPicture: key => findPicture(options, key) })
@@ -239,5 +238,6 @@ function apiRoutes(scope: FastifyInstance, options: AppOptions): void {
   consoleSessionRoutes(scope, options)
   emulationRoutes(scope, options)
   consoleRoutes(scope, options)
+  partnerApiRoutes(scope, options)
   if (!options.production) stagingRoutes(scope, options)
 }

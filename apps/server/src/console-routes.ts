@@ -31,6 +31,7 @@ export type ConsoleRouteServices = Parameters<typeof apiKeysRoutes>[1] &
 
 /** What staff do at the console's hosts, and operators with `npm run call`. */
 export function consoleRoutes(scope: FastifyInstance, services: ConsoleRouteServices): void {
+  // The routes of the partner API add theirs.
   scope.decorate('controlledCalls', new Map())
   apiKeysRoutes(scope, services)
   consoleEventRoutes(scope, services)

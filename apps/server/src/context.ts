@@ -49,6 +49,10 @@ export interface KeyActor {
   readonly id: string
   readonly name: string
   readonly scopes: readonly ApiScope[]
+  /** The email address of the person who made it. */
+  readonly createdBy: string
+  /** What it gives a day without a person, in the program's unit; null: as the rule of the program says. */
+  readonly dailyRewards: number | null
   readonly from?: CallOrigin
 }
 

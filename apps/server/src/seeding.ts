@@ -2,7 +2,7 @@
 export { commandServices, type ServedWorld } from './cli/command-context.ts'
 export { type Db, openDatabase } from './db/open-database.ts'
 export { readEnv } from './env/env.ts'
-export { postAdjustment } from './features/adjustments/adjustments.service.ts'
+export { effectOfGiving, postAdjustment } from './features/adjustments/adjustments.service.ts'
 export { doOrAsk } from './features/approvals/approvals.service.ts'
 export { enrollInBonus } from './features/bonuses/bonuses.service.ts'
 export { recordBudgets } from './features/budgets/budgets.service.ts'
@@ -14,7 +14,6 @@ export { advanceClaims } from './features/claims/advance-claims.service.ts'
 export { approveClaim, declineClaim } from './features/claims/claim-decisions.service.ts'
 export { reportClaim } from './features/claims/claims.service.ts'
 export { saveReport } from './features/console-insight/saved-reports.service.ts'
-export { effectOfGiving } from './features/console-support/console-adjustments.service.ts'
 export type {
   MemberFavoritesTable,
   MemberListPlacesTable,

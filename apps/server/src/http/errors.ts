@@ -117,6 +117,9 @@ const statusOf: Record<ErrorCode, number> = {
   scope_missing: 403,
   idempotency_mismatch: 409,
   cursor_invalid: 400,
+  external_id_in_use: 409,
+  member_closed: 409,
+  sandbox_only: 403,
   outside_cancellation_window: 400,
 }
 

@@ -4,7 +4,12 @@ import { defaultLocale } from '@dineward/core/shared/format.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type * as z from 'zod/mini'
 import type { ApiContext } from '../context.ts'
-import { type KeyRefusal, readApiKey, revokeExposedKey } from '../features/api-keys/api-keys.service.ts'
+import {
+  type KeyRefusal,
+  keyActorOf,
+  readApiKey,
+  revokeExposedKey,
+} from '../features/api-keys/api-keys.service.ts'
 import type { PartnerRegistry } from '../features/partner/partner-registry.service.ts'
 import { answerOnce } from '../features/partner-api/answer-once.service.ts'
 import { SharedLimit } from '../features/rate-limits/shared-limit.service.ts'
@@ -31,7 +36,8 @@ type Handler<C extends Contract> = (
   http: {
     readonly request: FastifyRequest
     readonly reply: FastifyReply
-    afterCommit(work: () => void): void
+    /** It is not done where the call is refused, or was done before. */
+    afterCommit(work: () => unknown): void
   },
 ) => Promise<z.input<C['response']>>
 
@@ -76,19 +82,38 @@ export function serveApi<const C extends Contract>(
       contexts.set(request, ctx)
     },
     handler: async (request, reply) => {
-      reply.header('cache-control', 'no-store').code(successStatus)
+      reply.headers(deprecationOf(contract)).header('cache-control', 'no-store').code(successStatus)
       const input = { params: request.params, query: request.query, body: request.body } as ContractInput<C>
       const ctx = contexts.get(request) as ApiContext
-      if (method === 'GET') return handler(ctx, input, { request, reply, afterCommit: work => work() })
-      const later: (() => void)[] = []
-      const asked = { call: `${method} ${request.url}`, body: request.body, key: idempotencyKey(request) }
+      if (method === 'GET') return handler(ctx, input, { request, reply, afterCommit: work => void work() })
+      const later: (() => unknown)[] = []
+      // A call that takes no body reads none: it may be nested too deeply to be compared.
+      const asked = {
+        call: `${method} ${request.url}`,
+        body: body ? request.body : null,
+        key: idempotencyKey(request),
+      }
       const answer = await answerOnce({ ...ctx, appSecrets: services.appSecrets }, asked, db =>
         handler({ ...ctx, db }, input, { request, reply, afterCommit: work => void later.push(work) }),
       )
-      for (const work of later) work()
+      for (const work of later) await work()
+      if (isWaiting(answer)) reply.code(202)
       return answer
     },
   })
+}
+
+/** What was asked for waits for a person. */
+const isWaiting = (answer: unknown): boolean => (answer as { approval?: unknown }).approval !== undefined
+
+/** Of a call that goes (RFC 9745, RFC 8594). */
+function deprecationOf({ deprecated }: Contract): Record<string, string> {
+  if (!deprecated) return {}
+  const { since, until } = deprecated
+  return {
+    deprecation: `@${Date.parse(since) / 1_000}`,
+    sunset: new Date(until).toUTCString(),
+  }
 }
 
 const refusals: Readonly<Record<KeyRefusal, ErrorCode>> = {
@@ -106,8 +131,7 @@ async function contextOf(services: ApiServices, request: FastifyRequest): Promis
   if (typeof key === 'string') throw new AppError(refusals[key])
   const partner = partners.bySlug(key.partnerId)
   if (!partner) throw new AppError('api_key_invalid')
-  const { id, name, scopes } = key
-  const actor = { kind: 'partner' as const, id, name, scopes, from: callOrigin(request) }
+  const actor = keyActorOf(key, callOrigin(request))
   request.partner = partner
   request.actor = actor
   return { partner, actor, db, clock, locale: defaultLocale, gateways, log: request.log }

@@ -7,6 +7,8 @@ import type { Permission } from '../staff/permissions.ts'
 export const controlledActions = {
   /** By hand: adjustments, their reversals, and answers to claims. In the program's unit, by member. */
   adjustment: { name: 'Adjustments and claim answers', measure: 'reward', approver: 'approvals.decide' },
+  /** By keys of the partner API; a key may have a lower limit of its own. */
+  apiReward: { name: 'Rewards by the partner API', measure: 'reward', approver: 'approvals.decide' },
   /** The reward of a dine that waited for a person. */
   hold: { name: 'Release of rewards that wait', measure: 'reward', approver: 'approvals.decide' },
   payout: { name: 'Payout returns and retries', measure: 'cents', approver: 'approvals.decide' },
@@ -46,6 +48,7 @@ const never: ApprovalRule = { perAction: 0, perMemberDay: 0, perPersonDay: 0 }
 /** They hold until two people of the program change them. */
 export const defaultRules: Readonly<Record<ControlledAction, ApprovalRule>> = {
   adjustment: { perAction: 5_000, perMemberDay: 5_000, perPersonDay: 50_000 },
+  apiReward: { perAction: 10_000, perMemberDay: 10_000, perPersonDay: 500_000 },
   hold: { perAction: 5_000, perMemberDay: 5_000, perPersonDay: 50_000 },
   payout: { perAction: 10_000, perMemberDay: 10_000, perPersonDay: 50_000 },
   accruals: { perAction: 10_000, perMemberDay: 10_000, perPersonDay: 10_000 },

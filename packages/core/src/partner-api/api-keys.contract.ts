@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { largestLimit } from '../approvals/approvals.rules.ts'
 import { programParams } from '../console-programs/settings.contract.ts'
 import { defineContract } from '../shared/contract.ts'
 import { isAddressRange } from './address-range.rules.ts'
@@ -23,6 +24,8 @@ export const apiKeySchema = z.object({
   /** Of the callers; empty: any. */
   addresses: z.array(z.string()),
   isTest: z.boolean(),
+  /** In the program’s unit; null: as much as the rule of the program lets any key give. */
+  dailyRewards: z.nullable(z.int()),
   createdAt: z.string(),
   createdBy: z.string(),
   expiresAt: z.nullable(z.string()),
@@ -32,6 +35,9 @@ export const apiKeySchema = z.object({
   lastUsedFrom: z.nullable(z.string()),
 })
 export type ApiKey = z.infer<typeof apiKeySchema>
+
+/** What it gives a day without a second person; above it each reward waits for one. */
+const dailyRewards = z.nullable(z.int().check(z.minimum(0), z.maximum(largestLimit)))
 
 const access = { console: 'integrations.manage' } as const
 
@@ -57,6 +63,7 @@ export const postApiKey = defineContract({
     scopes: z.array(z.enum(apiScopes)).check(z.minLength(1), z.maxLength(apiScopes.length)),
     expiresAt: z.optional(z.nullable(moment)),
     addresses: z.optional(z.array(range).check(z.maxLength(20))),
+    dailyRewards: z.optional(dailyRewards),
   }),
   response: z.object({ key: z.string(), apiKey: apiKeySchema }),
   successStatus: 201,
@@ -68,6 +75,17 @@ export const postApiKey = defineContract({
     'not_found',
     'reauthentication_required',
   ],
+})
+
+export const putApiKey = defineContract({
+  method: 'PUT',
+  path: '/api/Console/Programs/:slug/ApiKeys/:id',
+  summary: 'Changes what a key may give a day by itself. It never is more than the rule of the program.',
+  access,
+  params: z.object({ ...programParams.shape, id: z.string().check(z.maxLength(40)) }),
+  body: z.object({ dailyRewards }),
+  response: z.object({ apiKey: apiKeySchema }),
+  errors: ['validation_failed', 'unauthorized', 'forbidden', 'csrf_invalid', 'not_found'],
 })
 
 export const deleteApiKey = defineContract({

@@ -47,6 +47,8 @@ export interface Contract {
   readonly successStatus?: 201 | 202
   /** Fields at fault are answered with 400 and a bare list of `{ field, message }` (wire: Errors). */
   readonly bareFieldErrors?: true
+  /** Of the partner API: dates on which it was announced to go, and after which it is gone. */
+  readonly deprecated?: { readonly since: string; readonly until: string }
   readonly errors: readonly ErrorCode[]
 }
 

@@ -120,6 +120,9 @@ export const errorMessages = {
   scope_missing: 'This key does not have the scope of this call.',
   idempotency_mismatch: 'This idempotency key was used for another request.',
   cursor_invalid: 'This cursor is not one that we gave. Begin without a cursor.',
+  external_id_in_use: 'This external id names something else already.',
+  member_closed: 'This account is closed.',
+  sandbox_only: 'Only a sandbox does this. Try it with a key of a sandbox program.',
   outside_cancellation_window: 'It is too late to cancel this table here. Please call the restaurant.',
 } as const
 

@@ -1,6 +1,7 @@
 import { lookUp } from '../shared/look-up.ts'
 /** What staff, operators and jobs do, as the log names it. A released code stays: entries are never changed. */
 export const auditActions = {
+  'apiKey.change': 'API key changed',
   'apiKey.create': 'API key made',
   'apiKey.revoke': 'API key revoked',
   'approval.approve': 'Request approved',
@@ -100,6 +101,7 @@ export const auditActions = {
   'staff.signInUnfinished': 'Sign-in of staff not finished',
   'staff.signOnConnected': 'Single sign-on of staff connected',
   'staff.signOut': 'Signed out',
+  'test.dine': 'Test dine played',
   'text.retry': 'Text message sent again',
   'theme.set': 'Theme changed',
   'webhook.change': 'Webhook endpoint changed',
@@ -115,6 +117,7 @@ export type AuditAction = keyof typeof auditActions
 /** Changes of a member's account, by anyone. */
 export const memberAuditActions = {
   'account.closed': 'Account closed',
+  'account.enrolled': 'Account opened by the program',
   'account.emulation_ended': 'View as member ended',
   'account.emulation_started': 'Viewed as member',
   'account.erased': 'Account erased',
@@ -124,10 +127,15 @@ export const memberAuditActions = {
   'account.reopened': 'Account reopened',
   'adjustment.posted': 'Adjustment posted',
   'adjustment.reversed': 'Adjustment reversed',
+  'bonus.enrolled': 'Registered for a bonus',
+  'booking.canceled': 'Booking canceled',
+  'card.linked': 'Card linked',
+  'card.removed': 'Card removed',
   'claim.approved': 'Claim approved',
   'claim.assigned': 'Claim assigned',
   'claim.declined': 'Claim declined',
   'claim.noted': 'Claim noted',
+  'claim.opened': 'Claim opened',
   'credentials.email_change_requested': 'Email change requested',
   'credentials.email_change_canceled': 'Email change canceled',
   'credentials.email_changed': 'Email changed',
@@ -142,12 +150,15 @@ export const memberAuditActions = {
   'credentials.passkey_added': 'Passkey added',
   'credentials.passkey_removed': 'Passkey removed',
   'credentials.password_changed': 'Password changed',
+  'credentials.session_link_made': 'Sign-in link made',
+  'credentials.session_link_used': 'Sign-in link used',
   'credentials.sessions_ended': 'Sessions ended',
   'dine.answered': 'Question about a dine answered',
   'hold.assigned': 'Case assigned',
   'hold.refused': 'Reward refused',
   'hold.released': 'Reward released',
   'profile.changed': 'Profile changed',
+  'tier.changed': 'Tier changed',
 } as const
 export type MemberAuditAction = keyof typeof memberAuditActions
 

@@ -443,6 +443,15 @@ create index sessions_member on sessions (partner_id, member_id);
 create index sessions_expires_at on sessions (expires_at);
 create index sessions_provider on sessions (partner_id, provider_session) where provider_session is not null;
 
+-- Each row is a link that signs a member in once; the program's own system asked for it.
+create table session_links (
+  partner_id text not null, token_hash text not null, primary key (partner_id, token_hash),
+  member_id text not null, foreign key (partner_id, member_id) references members on delete cascade,
+  return_to text not null, expires_at timestamptz not null
+);
+create index session_links_member on session_links (partner_id, member_id);
+create index session_links_expires_at on session_links (expires_at);
+
 -- Each row is a browser from which a member has signed in.
 create table member_devices (
   partner_id text not null, token_hash text not null, primary key (partner_id, token_hash),
@@ -752,6 +761,7 @@ create table reservations (
   check ((status = 'canceled') = (canceled_at is not null))
 );
 create unique index reservations_code on reservations (partner_id, merchant_id, confirmation_code) where provider = 'book';
+create index reservations_listed on reservations (partner_id, booked_at, id);
 create index reservations_member on reservations (partner_id, member_id, starts_at);
 
 -- Each row is a code that was mailed or texted to a visitor who books without an account.
@@ -1263,6 +1273,7 @@ create table claims (
 create unique index claims_open on claims (partner_id, member_id, merchant_id, dined_on)
   where state in ('received', 'checking', 'waiting_for_network');
 create index claims_member on claims (partner_id, member_id, created_at);
+create index claims_listed on claims (partner_id, created_at, id);
 create index claims_queue on claims (partner_id, next_by, created_at, id) where decided_at is null;
 create index claims_receipts on claims (decided_at) where receipt_type is not null;
 -- Each row is what staff noted about a claim for each other.
@@ -1693,6 +1704,8 @@ create table api_keys (
   partner_id text not null, id text not null, primary key (partner_id, id), unique (id),
   name text not null, secret_hash text not null, is_test boolean not null,
   scopes text[] not null check (cardinality(scopes) > 0), addresses text[] not null,
+  -- What it gives a day without a person, where that is less than the rule of the program.
+  daily_rewards bigint check (daily_rewards >= 0),
   created_at timestamptz not null, created_by text not null, expires_at timestamptz, revoked_at timestamptz,
   last_used_at timestamptz, last_used_from text
 );

@@ -4,8 +4,24 @@ import type { AdjustmentsTable } from './adjustments.tables.ts'
 
 export type Adjustment = Selectable<AdjustmentsTable>
 
-export async function insertAdjustment(db: Db, row: Insertable<AdjustmentsTable>): Promise<Adjustment> {
-  return db.insertInto('adjustments').values(row).returningAll().executeTakeFirstOrThrow()
+/** @returns undefined where another one has its external id. */
+export function insertAdjustment(db: Db, row: Insertable<AdjustmentsTable>): Promise<Adjustment | undefined> {
+  return db
+    .insertInto('adjustments')
+    .values(row)
+    .onConflict(conflict => conflict.columns(['partnerId', 'externalId']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function isExternalIdUsed(db: Db, partnerId: string, externalId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('adjustments')
+    .select('id')
+    .where('partnerId', '=', partnerId)
+    .where('externalId', '=', externalId)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export function findAdjustment(

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { hasNotJoined } from '@dineward/core/members/member-questions.ts'
+import { formatReward } from '@dineward/core/partner/partner-questions.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { MemberAuditAction } from '@dineward/core/staff/audit-actions.ts'
 import type { Context } from '../../context.ts'
+import { inTransaction as inDbTransaction } from '../../db/in-transaction.ts'
 import { grantReward, takeBackReward } from '../account-rewards/account-rewards.service.ts'
+import type { MeasuredEffect } from '../approvals/approvals.service.ts'
 import { recordEvents } from '../events/record-events.service.ts'
+import { balanceOf } from '../ledger/ledger.service.ts'
 import { lockMember } from '../members/members.service.ts'
 import { actorName, recordMemberAudit } from '../staff/audit.service.ts'
 import { findDineOfMember } from './adjustments.read.ts'
@@ -13,6 +17,7 @@ import {
   findAdjustment,
   findPosted,
   insertAdjustment,
+  isExternalIdUsed,
   updateAdjustment,
 } from './adjustments.repository.ts'
 
@@ -29,14 +34,17 @@ export interface NewAdjustment {
   readonly isCorporate?: boolean | undefined
   /** The author's: a second call with it answers what the first one did. */
   readonly idempotencyKey?: string | undefined
+  /** The program's own systems know it by this id. */
+  readonly externalId?: string | undefined
 }
 
 /**
  * Posts it, whatever its amount: who may was decided before (`features/approvals`).
- * @throws `not_found`, `validation_failed`, `idempotency_conflict`
+ * @throws `not_found`, `validation_failed`, `idempotency_conflict`, `external_id_in_use`
  */
 export async function postAdjustment(ctx: Context, input: NewAdjustment): Promise<Adjustment> {
   const { memberId, units, reason, transactionId, isCorporate = false, idempotencyKey = null } = input
+  const { externalId = null } = input
   const { partner, clock } = ctx
   const author = actorName(ctx.actor)
   return inTransaction(ctx, async trx => {
@@ -47,19 +55,28 @@ export async function postAdjustment(ctx: Context, input: NewAdjustment): Promis
     const before =
       idempotencyKey === null ? undefined : await findPosted(trx.db, { ...fields, idempotencyKey })
     if (before) return assertSame(before, fields)
+    if (externalId !== null && (await isExternalIdUsed(trx.db, partner.slug, externalId)))
+      throw externalIdInUse()
     const rewardId = await grant(trx, fields)
     const adjustment = await insertAdjustment(trx.db, {
       ...fields,
       id: randomUUID(),
       rewardId,
       idempotencyKey,
+      externalId,
       createdAt: clock.now(),
     })
+    if (!adjustment) throw externalIdInUse()
     await record(trx, adjustment, 'adjustment.posted', reason)
     recordEvents(trx, [{ type: 'reward.posted', id: adjustment.id, memberId }])
     return adjustment
   })
 }
+
+const externalIdInUse = () =>
+  new AppError('external_id_in_use', {
+    fieldErrors: [{ field: 'externalId', message: 'Another reward has this id.' }],
+  })
 
 function assertSame(before: Adjustment, asked: Partial<Adjustment>): Adjustment {
   const fields = Object.keys(asked) as (keyof Adjustment)[]
@@ -100,6 +117,32 @@ async function requireAdjustment({ db, partner }: Context, id: string): Promise<
 async function assertIsMember(trx: Context, memberId: string): Promise<void> {
   const member = await lockMember(trx, memberId)
   if (member.erasedAt || hasNotJoined(member)) throw new AppError('not_found')
+}
+
+type Given = Pick<Adjustment, 'memberId' | 'units' | 'isCorporate'>
+
+/** Negative units are taken. */
+export const effectOfGiving = (ctx: Context, given: Given): Promise<MeasuredEffect> =>
+  effectOfAdjustment(ctx, given, given.units < 0 ? 'Take' : 'Give')
+
+export async function effectOfAdjustment(
+  { db, partner }: Context,
+  { memberId, units, isCorporate }: Given,
+  verb: string,
+): Promise<MeasuredEffect> {
+  const balance = await balanceOf(db, partner.slug, memberId)
+  const [before, after] = [balance, balance + units].map(amount => formatReward(partner, amount))
+  return {
+    partner: partner.slug,
+    amount: Math.abs(units),
+    memberId,
+    title: `${verb} ${formatReward(partner, Math.abs(units))}`,
+    lines: [
+      { label: 'Balance of the member', before: before!, after: after! },
+      { label: 'Paid by', before: null, after: isCorporate ? 'the partner' : 'the program' },
+    ],
+    warnings: balance + units < 0 ? ['The balance would be below zero.'] : [],
+  }
 }
 
 /** @throws `validation_failed` where the member has no such dine */
@@ -149,4 +192,4 @@ function record(
 }
 
 const inTransaction = <T>(ctx: Context, work: (trx: Context) => Promise<T>): Promise<T> =>
-  ctx.db.transaction().execute(db => work({ ...ctx, db }))
+  inDbTransaction(ctx.db, db => work({ ...ctx, db }))

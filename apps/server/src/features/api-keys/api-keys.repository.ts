@@ -45,6 +45,20 @@ export function revokeApiKeyRow(
     .executeTakeFirst()
 }
 
+export function updateApiKey(
+  db: Db,
+  { partnerId, id }: Pick<ApiKeyRow, 'partnerId' | 'id'>,
+  changes: Pick<ApiKeyRow, 'dailyRewards'>,
+): Promise<ApiKeyRow | undefined> {
+  return db
+    .updateTable('apiKeys')
+    .set(changes)
+    .where('partnerId', '=', partnerId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
 export async function noteApiKeyUse(
   db: Db,
   { partnerId, id }: Pick<ApiKeyRow, 'partnerId' | 'id'>,

@@ -1,9 +1,14 @@
-import { deleteApiKey, getApiKeys, postApiKey } from '@dineward/core/partner-api/api-keys.contract.ts'
+import {
+  deleteApiKey,
+  getApiKeys,
+  postApiKey,
+  putApiKey,
+} from '@dineward/core/partner-api/api-keys.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import type { ApiServices } from '../../http/serve-api.ts'
 import { type ConsoleServices, programContext, serveConsole } from '../../http/serve-console.ts'
 import { isSandbox } from '../partner-api/sandbox.rules.ts'
-import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.service.ts'
+import { createApiKey, limitApiKey, listApiKeys, revokeApiKey } from './api-keys.service.ts'
 
 export function apiKeysRoutes(
   app: FastifyInstance,
@@ -17,6 +22,10 @@ export function apiKeysRoutes(
     const program = programContext(ctx, params.slug)
     return createApiKey(program, { ...body, isTest: isSandbox(services, program.partner) })
   })
+
+  serveConsole(app, services, putApiKey, async (ctx, { params: { slug, id }, body }) => ({
+    apiKey: await limitApiKey(programContext(ctx, slug), { id, ...body }),
+  }))
 
   serveConsole(app, services, deleteApiKey, async (ctx, { params: { slug, id } }) => ({
     apiKey: await revokeApiKey(programContext(ctx, slug), id),

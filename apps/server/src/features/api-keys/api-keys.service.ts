@@ -3,7 +3,7 @@ import type { ApiKey } from '@dineward/core/partner-api/api-keys.contract.ts'
 import type { ApiScope } from '@dineward/core/partner-api/api-scopes.ts'
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
-import type { Context, StaffContext } from '../../context.ts'
+import type { Context, KeyActor, StaffContext } from '../../context.ts'
 import { newId } from '../../new-id.ts'
 import { equalsAny } from '../../secrets/constant-time.ts'
 import { hashToken, newToken } from '../identity/sessions/tokens.service.ts'
@@ -15,6 +15,7 @@ import {
   noteApiKeyUse,
   revokeApiKeyRow,
   selectApiKeys,
+  updateApiKey,
 } from './api-keys.repository.ts'
 
 export interface WantedKey {
@@ -22,6 +23,7 @@ export interface WantedKey {
   readonly scopes: readonly ApiScope[]
   readonly expiresAt?: string | null | undefined
   readonly addresses?: readonly string[] | undefined
+  readonly dailyRewards?: number | null | undefined
 }
 
 export async function listApiKeys({ db, partner }: StaffContext): Promise<ApiKey[]> {
@@ -31,7 +33,14 @@ export async function listApiKeys({ db, partner }: StaffContext): Promise<ApiKey
 /** The key is in this answer only. @throws `validation_failed` for an end that has passed. */
 export async function createApiKey(
   ctx: StaffContext,
-  { name, scopes, expiresAt = null, addresses = [], isTest }: WantedKey & { readonly isTest: boolean },
+  {
+    name,
+    scopes,
+    expiresAt = null,
+    addresses = [],
+    dailyRewards = null,
+    isTest,
+  }: WantedKey & { readonly isTest: boolean },
 ): Promise<{ key: string; apiKey: ApiKey }> {
   const now = ctx.clock.now()
   const ends = expiresAt === null ? null : new Date(expiresAt)
@@ -49,11 +58,12 @@ export async function createApiKey(
       isTest,
       scopes: [...new Set(scopes)],
       addresses: [...addresses],
+      dailyRewards,
       createdAt: now,
       createdBy: ctx.actor.email,
       expiresAt: ends,
     })
-    const after = { name, scopes: inserted.scopes, addresses, expiresAt, isTest }
+    const after = { name, scopes: inserted.scopes, addresses, expiresAt, dailyRewards, isTest }
     await recordAudit({ ...ctx, db }, { action: 'apiKey.create', subject: id, partnerId, after })
     return inserted
   })
@@ -126,6 +136,36 @@ export async function readApiKey(
   return row
 }
 
+export function keyActorOf(row: ApiKeyRow, from?: KeyActor['from']): KeyActor {
+  const { id, name, scopes, createdBy, dailyRewards } = row
+  return { kind: 'partner', id, name, scopes, createdBy, dailyRewards, ...(from ? { from } : {}) }
+}
+
+/** For what a key asked for earlier. @returns null where it may not do anything any more */
+export async function findKeyActor(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { partnerId, id }: { readonly partnerId: string; readonly id: string },
+): Promise<KeyActor | null> {
+  const row = await findApiKey(db, id)
+  if (row?.partnerId !== partnerId || row.revokedAt) return null
+  return row.expiresAt && row.expiresAt <= clock.now() ? null : keyActorOf(row)
+}
+
+/** What it may give a day by itself, below the rule of the program. @throws `not_found` */
+export function limitApiKey(
+  ctx: StaffContext,
+  { id, dailyRewards }: { readonly id: string; readonly dailyRewards: number | null },
+): Promise<ApiKey> {
+  return ctx.db.transaction().execute(async db => {
+    const partnerId = ctx.partner.slug
+    const row = await updateApiKey(db, { partnerId, id }, { dailyRewards })
+    if (!row) throw new AppError('not_found')
+    const after = { name: row.name, dailyRewards }
+    await recordAudit({ ...ctx, db }, { action: 'apiKey.change', subject: id, partnerId, after })
+    return viewOf(row)
+  })
+}
+
 const useEveryMs = minutes(1)
 
 /** An id has 12 characters, a secret 43. */
@@ -156,6 +196,7 @@ const viewOf = (row: ApiKeyRow): ApiKey => ({
   scopes: row.scopes,
   addresses: row.addresses,
   isTest: row.isTest,
+  dailyRewards: row.dailyRewards,
   createdAt: row.createdAt.toISOString(),
   createdBy: row.createdBy,
   expiresAt: row.expiresAt?.toISOString() ?? null,

@@ -15,6 +15,8 @@ export interface ApiKeysTable {
   scopes: ApiScope[]
   /** Addresses and ranges; empty: any. */
   addresses: string[]
+  /** What it gives a day without a person, where that is less than the rule of the program. */
+  dailyRewards: number | null
   createdAt: Timestamp
   createdBy: string
   expiresAt: NullableTimestamp

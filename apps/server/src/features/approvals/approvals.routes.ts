@@ -9,12 +9,14 @@ import {
   postApprovalWithdraw,
   putApprovalRule,
 } from '@dineward/core/approvals/approvals.contract.ts'
-import type { ContractInput } from '@dineward/core/shared/contract.ts'
+import type { Contract, ContractInput } from '@dineward/core/shared/contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
+import { defaultLocale } from '@dineward/core/shared/format.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ConsoleContext } from '../../context.ts'
 import { type ConsoleServices, contextFor, serveConsole, slugsOf } from '../../http/serve-console.ts'
 import { serveControlled } from '../../http/serve-controlled.ts'
+import { findKeyActor } from '../api-keys/api-keys.service.ts'
 import { staffActorOf } from '../console-session/console-session.service.ts'
 import { everyPartner } from '../staff/grants.service.ts'
 import { isOperator, operatorActor } from '../staff/operator-actor.service.ts'
@@ -22,7 +24,8 @@ import { changeRule, listRules, measureRule } from './approval-rules.service.ts'
 import {
   type ApprovalRow,
   approve,
-  type ControlledCall,
+  type ControlledApiHandler,
+  type ControlledHandler,
   digestOf,
   type Held,
   listApprovals,
@@ -86,6 +89,8 @@ async function list(
   return { items: rows.filter(row => maySee(ctx, row)).map(row => describe(ctx, row)) }
 }
 
+const gone = new AppError('forbidden', { message: 'Who asked for it may not do it any more.' })
+
 interface Asked {
   readonly row: ApprovalRow
   readonly request: FastifyRequest
@@ -131,12 +136,16 @@ async function askedCall(
   perform: () => Promise<unknown>
 }> {
   if (row.input === null) throw new AppError('approval_decided')
-  const { contract, handler } = app.controlledCalls.get(row.call) as ControlledCall
+  const call = app.controlledCalls.get(row.call)
+  if (!call) throw new AppError('forbidden', { message: 'It is looked at in the console.' })
+  const { contract, handler: ofCall } = call
+  if (typeof contract.access === 'object' && 'key' in contract.access)
+    return askedByKey(services, ofCall as ControlledApiHandler<Contract>, { row, request, contract })
+  const handler = ofCall as ControlledHandler<Contract>
   const actor = isOperator({ id: row.askedBy })
     ? operatorActor(row.askedByEmail)
     : await staffActorOf(services, row.askedBy, row.expiresAt)
-  const gone = new AppError('forbidden', { message: 'Who asked for it may not do it any more.' })
-  if (!actor || typeof contract.access === 'string' || 'key' in contract.access) throw gone
+  if (!actor || typeof contract.access === 'string') throw gone
   const ctx = contextFor(services, { actor, access: contract.access, log: request.log })
   // Of all programs, the call itself refuses what may not be done by now.
   if (row.partnerId !== everyPartner && !ctx.allowed.some(({ slug }) => slug === row.partnerId)) throw gone
@@ -150,6 +159,30 @@ async function askedCall(
     foresee: async () => (await handler.foresee?.(ctx, input)) ?? [],
     showHeld: async () => (await handler.showHeld?.(ctx, input)) ?? null,
     perform: () => handler.perform(ctx, input, { request, key: row.id }),
+  }
+}
+
+/** Of a key that has ended since nothing is done any more. */
+async function askedByKey(
+  services: ConsoleServices,
+  handler: ControlledApiHandler<Contract>,
+  { row, request, contract }: Asked & { readonly contract: Contract },
+): ReturnType<typeof askedCall> {
+  const { db, clock, gateways, partners } = services
+  const actor = await findKeyActor(services, { partnerId: row.partnerId, id: row.askedBy })
+  const scope = (contract.access as { readonly key: string }).key
+  const partner = partners.bySlug(row.partnerId)
+  if (!actor || !partner || !actor.scopes.some(one => one === scope)) throw gone
+  const ctx = { partner, actor, db, clock, gateways, locale: defaultLocale, log: request.log }
+  const input = row.input as ContractInput<Contract>
+  return {
+    measure: async () => {
+      const effect = await handler.measure(ctx, input)
+      if (!effect) throw new AppError('approval_decided')
+      return { ...effect, partner: partner.slug }
+    },
+    foresee: async () => [],
+    perform: () => db.transaction().execute(trx => handler.perform({ ...ctx, db: trx }, input, row.id)),
   }
 }
 

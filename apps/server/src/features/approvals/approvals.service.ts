@@ -18,9 +18,10 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import { formatCents } from '@dineward/core/shared/format.ts'
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import type { ConsoleContext, StaffContext } from '../../context.ts'
+import type { ApiContext, ConsoleContext, Context, KeyActor, StaffActor } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { versionOf } from '../partner/value-version.rules.ts'
-import { recordAudit } from '../staff/audit.service.ts'
+import { actorName, recordAudit } from '../staff/audit.service.ts'
 import { everyPartner } from '../staff/grants.service.ts'
 import { isOperator } from '../staff/operator-actor.service.ts'
 import {
@@ -53,7 +54,10 @@ export interface MeasuredEffect extends Effect {
 }
 
 /** Of one program, or of all. */
-export type AskingContext = Omit<StaffContext, 'partner'> & { readonly partner: Partner | null }
+export type AskingContext = Omit<Context, 'partner' | 'actor'> & {
+  readonly partner: Partner | null
+  readonly actor: StaffActor | KeyActor
+}
 
 export type Held = NonNullable<ContractResponse<typeof getApproval>['held']>
 
@@ -71,9 +75,19 @@ export interface ControlledHandler<C extends Contract> {
   ) => Promise<z.input<C['response']>>
 }
 
+/** Of the partner API: `http/serve-api.ts` runs each call in a transaction, so that the caller asks by itself. */
+export interface ControlledApiHandler<C extends Contract> {
+  readonly measure: (ctx: ApiContext, input: ContractInput<C>) => Promise<Effect | null>
+  readonly perform: (
+    ctx: ApiContext,
+    input: ContractInput<C>,
+    key: string | undefined,
+  ) => Promise<z.input<C['response']>>
+}
+
 export interface ControlledCall {
   readonly contract: Contract
-  readonly handler: ControlledHandler<Contract>
+  readonly handler: ControlledHandler<Contract> | ControlledApiHandler<Contract>
 }
 
 export interface AskedCall {
@@ -85,6 +99,8 @@ export interface AskedCall {
   readonly reason: string | null
   /** The caller's: the same call with the same key is done once. */
   readonly key: string | null
+  /** What a key may give a day, where that is less than the rule of the program. */
+  readonly dailyLimit?: number | null
 }
 
 /** The digest names what an approver saw. */
@@ -101,7 +117,7 @@ export async function doOrAsk<T>(
   /** The key is that under which it was done before, if it was. */
   perform: (key: string | null) => Promise<T>,
 ): Promise<T> {
-  const { id, state } = await ctx.db.transaction().execute(db => note({ ...ctx, db }, asked))
+  const { id, state } = await inTransaction(ctx.db, db => note({ ...ctx, db }, asked))
   if (state === 'waiting' || state === 'working') throw needed(ctx, asked, id)
   if (state !== 'alone' && state !== 'approved') throw new AppError('approval_decided')
   return perform(state === 'approved' ? id : asked.key).catch(async (error: unknown) => {
@@ -114,7 +130,7 @@ export async function doOrAsk<T>(
 
 async function note(
   ctx: AskingContext,
-  { action, call, input, effect, reason, key }: AskedCall,
+  { action, call, input, effect, reason, key, dailyLimit = null }: AskedCall,
 ): Promise<Pick<ApprovalRow, 'id' | 'state'>> {
   const { db, actor, clock } = ctx
   const [partnerId, now] = [storedPartner(ctx), clock.now()]
@@ -126,7 +142,9 @@ async function note(
   const memberId = effect.memberId ?? null
   const since = new Date(now.getTime() - minutes(sumHours * 60))
   const done = await sumAlone(db, { partnerId, action, askedBy: actor.id, memberId, since })
-  const isAlone = isWithinRule(effect.amount, await ruleOf(ctx, action), done)
+  const rule = await ruleOf(ctx, action)
+  const perPersonDay = Math.min(rule.perPersonDay, dailyLimit ?? rule.perPersonDay)
+  const isAlone = isWithinRule(effect.amount, { ...rule, perPersonDay }, done)
   const row = {
     partnerId,
     id: randomUUID(),
@@ -142,7 +160,7 @@ async function note(
     effect: JSON.stringify(wordsOf(effect)),
     about: effect.about ? JSON.stringify(effect.about) : null,
     askedBy: actor.id,
-    askedByEmail: actor.email,
+    askedByEmail: actorName(actor),
     askedByName: actor.name,
     askedAt: now,
     expiresAt: new Date(now.getTime() + minutes(approvalDays * 24 * 60)),
@@ -215,7 +233,7 @@ export function whyNotDecide({ actor, clock }: ConsoleContext, row: ApprovalRow)
   if (isSamePerson(asker, actor))
     return 'Your account and that of who asked belong to one person, by address or name: another person decides.'
   if (row.about && isSamePerson(row.about, actor))
-    return 'It is about your own rights: another person decides.'
+    return 'It is about your own rights, or by a key that you made: another person decides.'
   if (isOperator(actor)) return 'It is decided in the console, by a person who is signed in.'
   if (!mayApprove(actor, row)) return 'It takes a role that may approve.'
   return null

@@ -7,6 +7,7 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { BonusChange } from '@dineward/core/rewards/plan.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { MemberContext, StaffContext } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import type { Db } from '../../db/open-database.ts'
 import { bonusForecast } from '../budgets/forecast.service.ts'
 import { recordEvents } from '../events/record-events.service.ts'
@@ -41,7 +42,7 @@ export async function enrollInBonus(
     bonusObstacle(partner, definition, member, now) ??
     (before ? null : 'This bonus is fully used.')
   if (obstacle) throw new AppError('bonus_not_open', { message: obstacle })
-  await db.transaction().execute(async trx => {
+  await inTransaction(db, async trx => {
     const isNew = await insertEnrollment(trx, {
       ...key,
       definition: promisedBonus(partner, definition),

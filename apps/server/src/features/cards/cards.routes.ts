@@ -44,7 +44,7 @@ export function cardsRoutes(app: FastifyInstance, services: Services): void {
   })
 
   serve(app, services, deleteCard, async (ctx, { query }, { request, reply }) => {
-    const result = await removeCard(ctx, query)
+    const result = await removeCard(ctx, { memberId: ctx.actor.id, id: query.id })
     if (result.accountClosed) clearSessionCookies(request, reply)
     return result
   })

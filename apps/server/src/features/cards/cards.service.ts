@@ -1,7 +1,8 @@
 import type { LinkedCard } from '@dineward/core/cards/cards.contract.ts'
 import { cardHint } from '@dineward/core/cards/cards.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
-import type { MemberContext } from '../../context.ts'
+import type { Context, MemberContext } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { recordEvents } from '../events/record-events.service.ts'
 import { closeAccount } from '../identity/sessions/sessions.service.ts'
 import { lockMember } from '../members/members.service.ts'
@@ -43,19 +44,29 @@ export async function renameCard(
 /**
  * The last card's removal closes the account and ends its sessions; rewards stay (decisions). @throws `card_not_found`.
  */
-export async function removeCard(
-  ctx: MemberContext,
-  input: { id: string },
+export function removeCard(
+  ctx: Context,
+  { memberId, id }: { memberId: string; id: string },
 ): Promise<{ accountClosed: boolean }> {
-  const owner = { partnerId: ctx.partner.slug, memberId: ctx.actor.id }
-  return ctx.db.transaction().execute(async trx => {
-    const inTransaction = { ...ctx, db: trx }
+  const owner = { partnerId: ctx.partner.slug, memberId }
+  return inTransaction(ctx.db, async db => {
     // The lock comes before counting: a card linked concurrently is either counted below or finds the account closed.
-    await lockMember(inTransaction, owner.memberId)
-    if (!(await removeLinkedCard(trx, owner, input.id, ctx.clock.now()))) throw new AppError('card_not_found')
-    recordEvents(inTransaction, [{ type: 'card.removed', id: input.id, memberId: owner.memberId }])
-    if ((await countLinkedCards(trx, owner)) > 0) return { accountClosed: false }
-    await closeAccount(inTransaction, owner.memberId)
+    await lockMember({ ...ctx, db }, memberId)
+    if (!(await removeLinkedCard(db, owner, id, ctx.clock.now()))) throw new AppError('card_not_found')
+    recordEvents({ ...ctx, db }, [{ type: 'card.removed', id, memberId }])
+    if ((await countLinkedCards(db, owner)) > 0) return { accountClosed: false }
+    await closeAccount({ ...ctx, db }, memberId)
     return { accountClosed: true }
   })
+}
+
+/** By the program: no card is watched any more, and what was earned stays. In the caller's transaction. */
+export async function closeWithCards(
+  ctx: Context,
+  { memberId, reason }: { memberId: string; reason: string },
+): Promise<void> {
+  const owner = { partnerId: ctx.partner.slug, memberId }
+  for (const { id } of await listCardsWithUse(ctx.db, owner, ctx.clock.now()))
+    await removeLinkedCard(ctx.db, owner, id, ctx.clock.now())
+  await closeAccount(ctx, memberId, reason)
 }

@@ -5,6 +5,7 @@ import { copyText, isCopyKey } from '@dineward/core/partner/copy.ts'
 import { acceptsCardType, maxLinkedCards } from '@dineward/core/partner/partner-questions.ts'
 import { AppError, type ErrorCode, errorMessages } from '@dineward/core/shared/errors.ts'
 import type { MemberContext } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import type { PartnerCard } from '../../gateways/cards/partner-cards.ts'
 import { newId } from '../../new-id.ts'
 import { recordEvents } from '../events/record-events.service.ts'
@@ -123,9 +124,8 @@ async function addCard(
   { reopensAccount }: Linking,
 ): Promise<{ id: string } | { problem: LinkProblem }> {
   const owner = { partnerId: ctx.partner.slug, memberId: ctx.actor.id }
-  return ctx.db.transaction().execute(async trx => {
-    const inTransaction = { ...ctx, db: trx }
-    const { erasedAt, ...member } = await lockMember(inTransaction, owner.memberId)
+  return inTransaction(ctx.db, async trx => {
+    const { erasedAt, ...member } = await lockMember({ ...ctx, db: trx }, owner.memberId)
     // The account was closed meanwhile: the last card was removed on another device.
     if (erasedAt || (isClosed(member) && !reopensAccount)) throw new AppError('forbidden')
     const renewed = await renewLinkedCard(trx, owner, card)
@@ -140,8 +140,8 @@ async function addCard(
     const id = newId()
     const inserted = await insertLinkedCard(trx, { ...card, ...owner, id, linkedAt: ctx.clock.now() })
     if (!inserted) return { problem: 'card_already_linked' }
-    recordEvents(inTransaction, [{ type: 'card.linked', id, memberId: owner.memberId }])
-    if (isClosed(member)) await reopenAccount(inTransaction, owner.memberId)
+    recordEvents({ ...ctx, db: trx }, [{ type: 'card.linked', id, memberId: owner.memberId }])
+    if (isClosed(member)) await reopenAccount({ ...ctx, db: trx }, owner.memberId)
     return { id }
   })
 }

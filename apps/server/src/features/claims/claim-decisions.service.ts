@@ -2,6 +2,7 @@ import { isClaimed } from '@dineward/core/claims/claimed-charges.rules.ts'
 import { isDecided, isOpen } from '@dineward/core/claims/claims.rules.ts'
 import { formatCents } from '@dineward/core/shared/format.ts'
 import type { Context } from '../../context.ts'
+import { inTransaction, tryInTransaction } from '../../db/in-transaction.ts'
 import { processClaimedDine } from '../card-events/claimed-dine.service.ts'
 import { recordEvents } from '../events/record-events.service.ts'
 import { balanceOf } from '../ledger/ledger.service.ts'
@@ -51,27 +52,19 @@ export async function tryApproval(
   { claimId, amountCents }: { readonly claimId: string; readonly amountCents?: number | undefined },
 ): Promise<{ units: number; balanceBefore: number; balanceAfter: number }> {
   const known = await requireKnown(ctx, claimId)
-  class Tried extends Error {}
-  let tried: { units: number; balanceBefore: number; balanceAfter: number } | null = null
-  const trying = withOpenClaim(ctx, known, async (inTransaction, claim) => {
-    assertNotAboveReported(claim, amountCents)
-    const balance = () => balanceOf(inTransaction.db, claim.partnerId, claim.memberId)
-    const balanceBefore = await balance()
-    const { answer } = await awardClaim(
-      inTransaction,
-      amountCents === undefined ? claim : { ...claim, amountCents },
-    )
-    const balanceAfter = await balance()
-    // A dine that was reported meanwhile earned by itself.
-    tried = { units: answer === 'approved' ? balanceAfter - balanceBefore : 0, balanceBefore, balanceAfter }
-    throw new Tried()
-  })
-  const open = await trying.catch((error: unknown) => {
-    if (!(error instanceof Tried)) throw error
-    return tried
-  })
-  if (!open) throw decidedAlready(claimId)
-  return tried!
+  const tried = await tryInTransaction(ctx.db, db =>
+    withOpenClaim({ ...ctx, db }, known, async (trx, claim) => {
+      assertNotAboveReported(claim, amountCents)
+      const balance = () => balanceOf(trx.db, claim.partnerId, claim.memberId)
+      const balanceBefore = await balance()
+      const { answer } = await awardClaim(trx, amountCents === undefined ? claim : { ...claim, amountCents })
+      const balanceAfter = await balance()
+      // A dine that was reported meanwhile earned by itself.
+      return { units: answer === 'approved' ? balanceAfter - balanceBefore : 0, balanceBefore, balanceAfter }
+    }),
+  )
+  if (!tried) throw decidedAlready(claimId)
+  return tried
 }
 
 function assertNotAboveReported({ amountCents: reported }: ClaimRow, amountCents: number | undefined): void {
@@ -132,11 +125,10 @@ export function withOpenClaim<C extends Context, T>(
   { id, memberId }: Pick<ClaimRow, 'id' | 'memberId'>,
   work: (ctx: C, claim: ClaimRow) => Promise<T>,
 ): Promise<T | null> {
-  return ctx.db.transaction().execute(async trx => {
-    const inTransaction = { ...ctx, db: trx }
-    await lockMember(inTransaction, memberId)
-    const claim = await lockClaim(trx, ctx.partner.slug, id)
-    return claim && isOpen(claim.state) ? work(inTransaction, claim) : null
+  return inTransaction(ctx.db, async db => {
+    await lockMember({ ...ctx, db }, memberId)
+    const claim = await lockClaim(db, ctx.partner.slug, id)
+    return claim && isOpen(claim.state) ? work({ ...ctx, db }, claim) : null
   })
 }
 

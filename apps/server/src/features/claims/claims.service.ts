@@ -8,6 +8,7 @@ import { AppError, type ErrorCode } from '@dineward/core/shared/errors.ts'
 import { formatDate } from '@dineward/core/shared/format.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import type { Context, MemberContext } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { newId } from '../../new-id.ts'
 import { recordEvents } from '../events/record-events.service.ts'
 import { lockMember } from '../members/members.service.ts'
@@ -76,7 +77,7 @@ export async function reportClaim(ctx: ReportContext, reported: ReportedClaim): 
   const id = newId(12)
   if (receipt) await ctx.gateways.receipts.write(id, receipt.content)
   try {
-    await ctx.db.transaction().execute(async trx => {
+    await inTransaction(ctx.db, async trx => {
       const claim = newClaim(ctx, { id, reported, amountCents, merchant, receipt })
       await saveClaim({ ...ctx, db: trx }, claim, cards)
     })

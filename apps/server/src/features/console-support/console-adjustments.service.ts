@@ -1,11 +1,12 @@
 import type { ConsoleAdjustment } from '@dineward/core/console-support/adjustments.contract.ts'
-import { formatReward } from '@dineward/core/partner/partner-questions.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { ConsoleContext, StaffContext } from '../../context.ts'
 import { programContext, slugsOf } from '../../http/serve-console.ts'
 import { selectAdjustments } from '../adjustments/adjustments.read.ts'
 import {
   type Adjustment,
+  effectOfAdjustment,
+  effectOfGiving,
   findAdjustment,
   type NewAdjustment,
   postAdjustment,
@@ -13,7 +14,6 @@ import {
   reverseAdjustment,
 } from '../adjustments/adjustments.service.ts'
 import type { MeasuredEffect } from '../approvals/approvals.service.ts'
-import { balanceOf } from '../ledger/ledger.service.ts'
 import { memberProgram } from './member-program.service.ts'
 
 export async function listConsoleAdjustments(
@@ -53,12 +53,6 @@ export async function measureAdjustment(
   return effectOfGiving(program, { memberId, units, isCorporate })
 }
 
-/** Negative units are taken. */
-export const effectOfGiving = (
-  program: StaffContext,
-  given: Pick<Adjustment, 'memberId' | 'units' | 'isCorporate'>,
-): Promise<MeasuredEffect> => effectOf(program, given, given.units < 0 ? 'Take' : 'Give')
-
 /** @throws as `postAdjustment` */
 export async function postConsoleAdjustment(ctx: ConsoleContext, input: NewAdjustment): Promise<Answered> {
   // PostgreSQL refuses text with a NUL.
@@ -73,7 +67,11 @@ export async function postConsoleAdjustment(ctx: ConsoleContext, input: NewAdjus
 export async function measureReversal(ctx: ConsoleContext, id: string): Promise<MeasuredEffect> {
   const { program, adjustment } = await requireAdjustment(ctx, id)
   if (adjustment.reversedAt !== null) throw new AppError('adjustment_reversed')
-  return effectOf(program, { ...adjustment, units: -adjustment.units }, 'Reverse an adjustment: post')
+  return effectOfAdjustment(
+    program,
+    { ...adjustment, units: -adjustment.units },
+    'Reverse an adjustment: post',
+  )
 }
 
 /** @throws as `measureReversal` */
@@ -94,24 +92,4 @@ async function requireAdjustment(
   const adjustment = await findAdjustment(ctx.db, slugs, id)
   if (!adjustment) throw new AppError('not_found')
   return { program: programContext(ctx, adjustment.partnerId), adjustment }
-}
-
-async function effectOf(
-  { db, partner }: StaffContext,
-  { memberId, units, isCorporate }: Pick<Adjustment, 'memberId' | 'units' | 'isCorporate'>,
-  verb: string,
-): Promise<MeasuredEffect> {
-  const balance = await balanceOf(db, partner.slug, memberId)
-  const [before, after] = [balance, balance + units].map(amount => formatReward(partner, amount))
-  return {
-    partner: partner.slug,
-    amount: Math.abs(units),
-    memberId,
-    title: `${verb} ${formatReward(partner, Math.abs(units))}`,
-    lines: [
-      { label: 'Balance of the member', before: before!, after: after! },
-      { label: 'Paid by', before: null, after: isCorporate ? 'the partner' : 'the program' },
-    ],
-    warnings: balance + units < 0 ? ['The balance would be below zero.'] : [],
-  }
 }

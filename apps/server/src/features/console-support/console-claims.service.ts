@@ -1,11 +1,9 @@
 import { claimClock } from '@dineward/core/claims/claim-queue.rules.ts'
-import { claimCents } from '@dineward/core/claims/claims.rules.ts'
 import type {
   ConsoleClaim,
   postConsoleClaimDecision,
 } from '@dineward/core/console-support/claims.contract.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import { formatReward } from '@dineward/core/partner/partner-questions.ts'
 import { fillPlaceholders } from '@dineward/core/partner/placeholders.ts'
 import type { ContractInput } from '@dineward/core/shared/contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
@@ -14,7 +12,7 @@ import type { ConsoleContext } from '../../context.ts'
 import { pageOf, readCursor } from '../../http/cursors.ts'
 import { programContext, slugsOf } from '../../http/serve-console.ts'
 import type { MeasuredEffect } from '../approvals/approvals.service.ts'
-import { approveClaim, ClaimError, declineClaim, tryApproval } from '../claims/claim-decisions.service.ts'
+import { answerClaim, effectOfAnswer, warningsAbout } from '../claims/claim-answers.service.ts'
 import { findingsOf } from '../claims/claim-findings.service.ts'
 import { assignClaim, listNotes, noteClaim } from '../claims/claim-handling.service.ts'
 import {
@@ -23,6 +21,7 @@ import {
   type ListedClaim,
   listClaimQueue,
   medianDineCents,
+  type QueuePosition,
 } from '../claims/claims.read.ts'
 import { answerText } from '../claims/claims.view.ts'
 import { listStaffWith } from '../staff/staff-directory.service.ts'
@@ -127,15 +126,10 @@ type Decision = ContractInput<typeof postConsoleClaimDecision>['body']
 export async function decideConsoleClaim(
   ctx: ConsoleContext,
   claimId: string,
-  { approve, amount, reason }: Decision,
+  decision: Decision,
 ): Promise<{ claim: ConsoleClaim }> {
   const row = await requireClaim(ctx, claimId)
-  const program = { ...programContext(ctx, row.partnerId), partners: ctx.partners }
-  const amountCents = centsIn(amount)
-  const deciding = approve
-    ? approveClaim(program, { claimId, amountCents, reason })
-    : declineClaim(program, { claimId, reason })
-  await refusedInWords(deciding)
+  await answerClaim(claimContext(ctx, row), claimId, decision)
   return { claim: describeClaim(ctx, await requireClaim(ctx, claimId)) }
 }
 
@@ -143,71 +137,16 @@ export async function decideConsoleClaim(
 export async function measureClaimDecision(
   ctx: ConsoleContext,
   claimId: string,
-  { approve, amount }: Decision,
+  decision: Decision,
 ): Promise<MeasuredEffect | null> {
-  if (!approve) return null
   const row = await requireClaim(ctx, claimId)
-  const { partnerId, memberId } = row
-  const program = { ...programContext(ctx, partnerId), partners: ctx.partners }
-  const amountCents = centsIn(amount)
-  const tried = await refusedInWords(tryApproval(program, { claimId, amountCents }))
-  const answered = amountCents ?? row.amountCents
-  const reward = (units: number) => formatReward(program.partner, units)
-  return {
-    partner: partnerId,
-    amount: Math.abs(tried.units),
-    memberId,
-    title: `Approve a claim of ${formatCents(answered)} at ${row.merchantName}: give ${reward(tried.units)}`,
-    lines: [
-      {
-        label: 'Balance of the member',
-        before: reward(tried.balanceBefore),
-        after: reward(tried.balanceAfter),
-      },
-      { label: 'Amount of the dine', before: formatCents(row.amountCents), after: formatCents(answered) },
-      { label: 'Date of the dine', before: null, after: formatDate(row.dinedOn, 'long') },
-    ],
-    warnings: await warningsAbout(ctx, row, answered),
-  }
+  return effectOfAnswer(claimContext(ctx, row), row, decision)
 }
 
-/** What is unusual about approving these cents, for who answers and for who approves it. */
-async function warningsAbout(
-  { db }: ConsoleContext,
-  { partnerId, memberId, receiptType }: ListedClaim,
-  cents: number,
-): Promise<string[]> {
-  const median = await medianDineCents(db, { partnerId, memberId })
-  return [
-    ...(receiptType === null ? ['There is no receipt.'] : []),
-    ...(median !== null && cents > 2 * median
-      ? [`It is more than twice what this member usually spends (${formatCents(median)}).`]
-      : []),
-  ]
-}
-
-/** @throws `validation_failed` */
-function centsIn(amount: Decision['amount']): number | undefined {
-  const amountCents = amount === undefined ? undefined : claimCents(amount)
-  if (amountCents !== null) return amountCents
-  throw new AppError('validation_failed', {
-    fieldErrors: [{ field: 'amount', message: 'Give dollars, such as 42.50.' }],
-  })
-}
-
-const refusedInWords = <T>(deciding: Promise<T>): Promise<T> =>
-  deciding.catch((error: unknown) => {
-    throw error instanceof ClaimError ? refusalOf(error) : error
-  })
-
-function refusalOf({ problem, message }: ClaimError): AppError {
-  if (problem === 'unknown') return new AppError('not_found')
-  if (problem === 'above_reported')
-    return new AppError('validation_failed', { fieldErrors: [{ field: 'amount', message }] })
-  return problem === 'decided'
-    ? new AppError('claim_decided')
-    : new AppError('claim_not_awardable', { message })
-}
+const claimContext = (ctx: ConsoleContext, { partnerId }: ListedClaim) => ({
+  ...programContext(ctx, partnerId),
+  partners: ctx.partners,
+})
 
 /** The receipt is a JPEG. @throws `not_found` */
 export async function readReceipt(ctx: ConsoleContext, claimId: string): Promise<Buffer> {

@@ -4,6 +4,7 @@ import type { Json, NullableTimestamp, Timestamp } from '../../db/column-types.t
 
 export interface IdentityTables {
   sessions: SessionsTable
+  sessionLinks: SessionLinksTable
   emailConfirmations: EmailConfirmationsTable
   memberDevices: MemberDevicesTable
   signInFailures: SignInFailuresTable
@@ -13,6 +14,15 @@ export interface IdentityTables {
   ssoAttempts: SsoAttemptsTable
   provenIdentities: ProvenIdentitiesTable
   ssoLogoutTokens: SsoLogoutTokensTable
+}
+
+/** The program's own systems ask for these links. */
+export interface SessionLinksTable {
+  partnerId: string
+  tokenHash: string
+  memberId: string
+  returnTo: string
+  expiresAt: Timestamp
 }
 
 /** The links are mailed. */

@@ -44,6 +44,7 @@ export const retention: readonly Retention[] = [
   { table: 'staff_sessions', column: 'expires_at', days: 0 },
   { table: 'console_sessions', column: 'expires_at', days: 0 },
   { table: 'email_confirmations', column: 'expires_at', days: 0 },
+  { table: 'session_links', column: 'expires_at', days: 0 },
   { table: 'email_restore_links', column: 'expires_at', days: 0 },
   { table: 'passkey_challenges', column: 'expires_at', days: 0 },
   { table: 'staff_passkey_challenges', column: 'expires_at', days: 0 },

@@ -4,6 +4,7 @@ import { days } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { centsToDollars } from '@dineward/core/shared/money.ts'
 import type { Context, MemberContext } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { exportReceipts } from '../claims/member-receipts.service.ts'
 import { reauthenticate } from '../identity/passwords/reauthentication.service.ts'
 import { cancelMemberErasure, getMemberRow, lockMember, scheduleErasure } from '../members/members.service.ts'
@@ -15,18 +16,17 @@ import { readMemberSections } from './member-data.read.ts'
 
 /** Everything that is stored about a member, and a line in the audit log. */
 export async function exportMember(ctx: Context, memberId: string, reason?: string): Promise<MemberExport> {
-  return ctx.db.transaction().execute(async trx => {
-    const inTransaction = { ...ctx, db: trx }
-    await recordMemberAudit(inTransaction, { action: 'account.exported', memberId, ...whyOf(reason) })
-    const { partnerId, ...member } = await getMemberRow(inTransaction, memberId)
+  return inOneTransaction(ctx, async trx => {
+    await recordMemberAudit(trx, { action: 'account.exported', memberId, ...whyOf(reason) })
+    const { partnerId, ...member } = await getMemberRow(trx, memberId)
     return {
       schemaVersion: 1,
       exportedAt: ctx.clock.now().toISOString(),
       program: ctx.partner.settings.programName,
       member,
       sections: {
-        ...(await readMemberSections(trx, { ...member, partnerId })),
-        receipts: await exportReceipts(inTransaction, memberId),
+        ...(await readMemberSections(trx.db, { ...member, partnerId })),
+        receipts: await exportReceipts(trx, memberId),
       },
     }
   })
@@ -53,16 +53,15 @@ export async function requestErasure(
 ): Promise<Date> {
   const { erasureGraceDays } = ctx.partner.settings
   const erasureAt = new Date(ctx.clock.now().getTime() + days(erasureGraceDays))
-  return ctx.db.transaction().execute(async trx => {
-    const inTransaction = { ...ctx, db: trx }
-    const member = await getMemberRow(inTransaction, memberId)
-    if (!(await scheduleErasure(inTransaction, memberId, erasureAt))) return member.erasureDueAt ?? erasureAt
-    await recordMemberAudit(inTransaction, {
+  return inOneTransaction(ctx, async trx => {
+    const member = await getMemberRow(trx, memberId)
+    if (!(await scheduleErasure(trx, memberId, erasureAt))) return member.erasureDueAt ?? erasureAt
+    await recordMemberAudit(trx, {
       action: 'account.erasure_requested',
       memberId,
       ...whyOf(reason),
     })
-    await queueErasureMail(inTransaction, { member, origin, erasureAt })
+    await queueErasureMail(trx, { member, origin, erasureAt })
     return erasureAt
   })
 }
@@ -76,22 +75,24 @@ export async function cancelErasure(
   input: { memberId: string; origin: string; version?: string; reason?: string },
 ): Promise<boolean> {
   const { memberId, origin, version, reason } = input
-  return ctx.db.transaction().execute(async trx => {
-    const inTransaction = { ...ctx, db: trx }
+  return inOneTransaction(ctx, async trx => {
     if (version !== undefined) {
-      await lockMember(inTransaction, memberId)
-      const { erasureDueAt } = await getMemberRow(inTransaction, memberId)
+      await lockMember(trx, memberId)
+      const { erasureDueAt } = await getMemberRow(trx, memberId)
       if (erasureVersion(erasureDueAt) !== version) throw new AppError('changed_meanwhile')
     }
-    if (!(await cancelMemberErasure(inTransaction, memberId))) return false
-    await recordMemberAudit(inTransaction, { action: 'account.erasure_canceled', memberId, ...whyOf(reason) })
-    await queueErasureCanceledMail(inTransaction, {
-      member: await getMemberRow(inTransaction, memberId),
+    if (!(await cancelMemberErasure(trx, memberId))) return false
+    await recordMemberAudit(trx, { action: 'account.erasure_canceled', memberId, ...whyOf(reason) })
+    await queueErasureCanceledMail(trx, {
+      member: await getMemberRow(trx, memberId),
       origin,
     })
     return true
   })
 }
 
-/** Only staff give a reason. */
+const inOneTransaction = <T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> =>
+  inTransaction(ctx.db, db => work({ ...ctx, db }))
+
+/** Staff and programs give a reason. */
 const whyOf = (reason: string | undefined) => (reason === undefined ? {} : { reason })

@@ -336,6 +336,7 @@ export const memberTables: readonly MemberTable[] = [
     erased: 'deleted',
   },
   { table: 'recovery_codes', rows: ofMember, exported: { not: secret }, erased: 'deleted' },
+  { table: 'session_links', rows: ofMember, exported: { not: secret }, erased: 'deleted' },
   { table: 'email_confirmations', rows: ofMember, exported: { not: secret }, erased: 'deleted' },
   {
     table: 'audit_log',

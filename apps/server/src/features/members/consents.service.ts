@@ -6,20 +6,35 @@ import { insertConsents, withdrawConsents } from './consents.repository.ts'
 import { updateMember } from './members.repository.ts'
 import type { ConsentSource } from './members.tables.ts'
 
+/** What the program's own systems say that a person agreed to. */
+export interface VouchedConsent {
+  readonly termsVersion: string
+  readonly at: Date
+}
+
 /** What a sign-up accepts. In the caller's transaction. */
 export async function recordJoinConsents(
   ctx: Context,
-  { memberId, smsOptIn, prospect }: { memberId: string; smsOptIn: boolean; prospect: Person },
+  {
+    memberId,
+    smsOptIn,
+    prospect,
+    consent,
+  }: { memberId: string; smsOptIn: boolean; prospect: Person; consent?: VouchedConsent },
 ): Promise<void> {
   const { partner, clock } = ctx
   const { legal } = partner.settings
-  const given = { partnerId: partner.slug, memberId, source: 'join', givenAt: clock.now() } as const
-  const documents = legal
-    ? ([
-        { ...given, kind: 'terms', version: legal.termsVersion, wording: legal.termsUrl },
-        { ...given, kind: 'privacy', version: legal.privacyVersion, wording: legal.privacyUrl },
-      ] as const)
-    : []
+  const source = consent ? 'partner api' : 'join'
+  const given = { partnerId: partner.slug, memberId, source, givenAt: consent?.at ?? clock.now() } as const
+  const termsVersion = consent?.termsVersion ?? legal?.termsVersion
+  const documents = [
+    ...(termsVersion === undefined
+      ? []
+      : [{ ...given, kind: 'terms' as const, version: termsVersion, wording: legal?.termsUrl ?? '' }]),
+    ...(legal
+      ? [{ ...given, kind: 'privacy' as const, version: legal.privacyVersion, wording: legal.privacyUrl }]
+      : []),
+  ]
   await insertConsents(ctx.db, documents)
   if (smsOptIn) {
     const version = textConsentVersion(prospect)

@@ -26,9 +26,10 @@ import { queueWelcomeMail } from '../mail/welcome.mail.ts'
 import { knownPasswordProblems } from '../passwords/known-passwords.service.ts'
 import { isZipCode, placeOfZip } from '../search/locations/locations.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
-import { recordJoinConsents } from './consents.service.ts'
+import { recordJoinConsents, type VouchedConsent } from './consents.service.ts'
 import {
   isEmailOfMember,
+  isExternalIdOfMember,
   listTakenFields,
   lockSignInName,
   releaseUnconfirmedEmail,
@@ -115,26 +116,80 @@ export async function enrollMember(
   input: {
     prospect: ProvenProspect & { email: string }
     passwordHash: string | null
-    emailConfirmedAt?: Date
+    emailConfirmedAt?: Date | null
+    externalId?: string
+    /** What the person agreed to elsewhere; without it they did so here and now. */
+    consent?: VouchedConsent
   },
 ): Promise<MemberRow> {
   const { partner } = ctx
-  const { prospect, passwordHash, emailConfirmedAt = null } = input
+  const { prospect, passwordHash, emailConfirmedAt = null, externalId = null, consent } = input
   const member = await insertWithEmail(ctx, {
     ...newMemberDetails(partner, prospect),
     partnerId: partner.slug,
     passwordHash,
     emailConfirmedAt,
+    externalId,
     joinedAt: ctx.clock.now(),
   }).catch(error => {
     const field = duplicateField(error)
     if (!field) throw error
-    throw inUseError(partner, [field])
+    throw field === 'externalId' ? externalIdInUse() : inUseError(partner, [field])
   })
-  await recordJoinConsents(ctx, { memberId: member.id, smsOptIn: member.smsOptIn, prospect })
-  recordEvents(ctx, [{ type: 'member.enrolled', id: member.id, memberId: member.id }])
+  const { id: memberId, smsOptIn } = member
+  await recordJoinConsents(ctx, { memberId, smsOptIn, prospect, ...(consent ? { consent } : {}) })
+  recordEvents(ctx, [{ type: 'member.enrolled', id: memberId, memberId }])
   return member
 }
+
+export interface VouchedPerson {
+  readonly prospect: ProvenProspect & { email: string }
+  readonly externalId: string
+  /** The program has proved it: it counts as an address that a provider of single sign-on has verified. */
+  readonly isEmailVerified: boolean
+  readonly consent: VouchedConsent
+}
+
+/**
+ * A person whom the program's own systems vouch for (docs/decisions/097), in the caller's transaction.
+ * @throws `validation_failed`, `zip_not_in_us`, `email_in_use`, `member_number_in_use`, `external_id_in_use`
+ */
+export async function enrollVouched(ctx: Context, person: VouchedPerson): Promise<MemberRow> {
+  const { partner, db, clock } = ctx
+  const { externalId, isEmailVerified, consent } = person
+  const prospect = await completeAddress(partner, person.prospect)
+  if (await isExternalIdOfMember(db, partner.slug, externalId)) throw externalIdInUse()
+  const taken = await listTakenFields(db, partner.slug, prospect)
+  await assertNoProblems(partner, validateProvenProspect(partner, prospect), prospect.zipCode)
+  if (taken.length > 0) throw inUseError(partner, taken)
+  const emailConfirmedAt = isEmailVerified ? clock.now() : null
+  const member = await enrollMember(ctx, {
+    prospect,
+    passwordHash: null,
+    emailConfirmedAt,
+    externalId,
+    consent,
+  })
+  const after = { emailVerified: isEmailVerified, terms: consent.termsVersion, agreedAt: consent.at }
+  await recordMemberAudit(ctx, { action: 'account.enrolled', memberId: member.id, after })
+  return member
+}
+
+/** In the caller's transaction. @throws `external_id_in_use` */
+export async function changeExternalId(ctx: Context, memberId: string, externalId: string): Promise<void> {
+  const { db, partner } = ctx
+  if (await isExternalIdOfMember(db, partner.slug, externalId, { except: memberId })) throw externalIdInUse()
+  await updateMember(db, partner.slug, memberId, { externalId }).catch(error => {
+    throw duplicateField(error) === 'externalId' ? externalIdInUse() : error
+  })
+  await recordMemberAudit(ctx, { action: 'profile.changed', memberId, after: { fields: ['externalId'] } })
+  recordEvents(ctx, [{ type: 'member.updated', id: memberId, memberId }])
+}
+
+const externalIdInUse = () =>
+  new AppError('external_id_in_use', {
+    fieldErrors: [{ field: 'externalId', message: 'Another member has this id.' }],
+  })
 
 const inUse = {
   email: { code: 'email_in_use', copy: 'validation.emailInUse' },
@@ -169,7 +224,7 @@ export async function addPartnerPerson(
     joinedAt: ctx.clock.now(),
   }).catch(error => {
     const field = duplicateField(error)
-    if (!field) throw error
+    if (!field || field === 'externalId') throw error
     throw new AppError(inUse[field].code)
   })
   // A person who has not joined is one of the partner's all the same.

@@ -109,6 +109,22 @@ export async function isEmailOfMember(
   return row !== undefined
 }
 
+export async function isExternalIdOfMember(
+  db: Db,
+  partnerId: string,
+  externalId: string,
+  { except = '' }: { readonly except?: string } = {},
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('members')
+    .select('id')
+    .where('partnerId', '=', partnerId)
+    .where('externalId', '=', externalId)
+    .where('id', '!=', except)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Which of them another account has. An address that no one has confirmed is free, and the number beside it. */
 export async function listTakenFields(
   db: Db,

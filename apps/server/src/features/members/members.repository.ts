@@ -1,4 +1,5 @@
 import { normalizeSignInName } from '@dineward/core/members/sign-in-name.rules.ts'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { newId } from '../../new-id.ts'
@@ -28,11 +29,15 @@ export async function insertMember(db: Db, member: NewMember): Promise<MemberRow
   return row
 }
 
-export function duplicateField(error: unknown): 'email' | 'memberNumber' | null {
+const uniqueFields = {
+  members_sign_in_name: 'email',
+  members_member_number: 'memberNumber',
+  members_external_id: 'externalId',
+} as const
+
+export function duplicateField(error: unknown): 'email' | 'memberNumber' | 'externalId' | null {
   const { code, constraint } = error as { code?: string; constraint?: string }
-  if (code !== '23505') return null
-  if (constraint === 'members_sign_in_name') return 'email'
-  return constraint === 'members_member_number' ? 'memberNumber' : null
+  return code === '23505' && constraint !== undefined ? (lookUp(uniqueFields, constraint) ?? null) : null
 }
 
 export async function lockMemberRow(

@@ -2,6 +2,7 @@ import { hasSameTier, isVip } from '@dineward/core/members/member-questions.ts'
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { activatedTier, tierForOptIn } from '@dineward/core/members/members.rules.ts'
 import type { Context, MemberContext } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { type RecordingContext, recordEvents } from '../events/record-events.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import {
@@ -57,7 +58,7 @@ export async function changeTier(
   ctx: Context,
   change: { readonly id: string; readonly from: number; readonly to: number },
 ): Promise<void> {
-  await ctx.db.transaction().execute(async db => {
+  await inTransaction(ctx.db, async db => {
     if (!(await updateTier(db, ctx.partner.slug, change))) return
     const { id: memberId, from, to } = change
     await recordTierChange(db, {

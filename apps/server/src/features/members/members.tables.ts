@@ -103,4 +103,4 @@ export interface MemberConsentsTable {
   withdrawnSource: ConsentSource | null
 }
 
-export type ConsentSource = 'join' | 'profile' | 'text message' | 'staff'
+export type ConsentSource = 'join' | 'profile' | 'text message' | 'staff' | 'partner api'

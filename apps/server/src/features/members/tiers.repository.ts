@@ -20,6 +20,22 @@ export async function updateGrant(
     .execute()
 }
 
+/** Those that hold: what dines before had stays. */
+export async function revokeGrants(
+  db: Db,
+  { partnerId, memberId, now }: { partnerId: string; memberId: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('memberTiers')
+    .set({ revokedAt: now })
+    .where('partnerId', '=', partnerId)
+    .where('memberId', '=', memberId)
+    .where('vipYear', 'is not', null)
+    .where('revokedAt', 'is', null)
+    .where('validTo', '>', now)
+    .execute()
+}
+
 /** VIPs whose last grant is over, and when it ended. */
 export async function selectEndedVips(
   db: Db,

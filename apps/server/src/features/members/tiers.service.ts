@@ -6,7 +6,7 @@ export interface TierChange {
   readonly memberId: string
   readonly from: number
   readonly to: number
-  readonly cause: 'opt_in' | 'opt_out' | 'activated' | 'vip_ended' | 'vip_revoked'
+  readonly cause: 'opt_in' | 'opt_out' | 'activated' | 'vip_ended' | 'vip_revoked' | 'program'
   /** Dines after it have the tier. */
   readonly at: Date
   readonly now: Date

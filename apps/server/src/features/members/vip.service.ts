@@ -1,14 +1,18 @@
 import { isVip } from '@dineward/core/members/member-questions.ts'
 import { activatedTier } from '@dineward/core/members/members.rules.ts'
+import { endOfYear } from '@dineward/core/members/vip.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { TierPlan } from '@dineward/core/rewards/plan.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
+import { localDateAt } from '@dineward/core/shared/local-date.ts'
+import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
 import { Attempts } from '../../jobs/attempts.ts'
 import { recordEvents } from '../events/record-events.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
+import { recordMemberAudit } from '../staff/audit.service.ts'
 import { lockOptIn, updateMember } from './members.repository.ts'
-import { insertTier, selectEndedVips, updateGrant } from './tiers.repository.ts'
+import { insertTier, revokeGrants, selectEndedVips, updateGrant } from './tiers.repository.ts'
 import { recordTierChange, type TierChange } from './tiers.service.ts'
 import { queueVipMail } from './vip.mail.ts'
 
@@ -51,6 +55,53 @@ export async function saveTiers(
   }
   for (const year of told)
     await queueVipMail({ db, partner, clock: { now: () => now }, origin }, { memberId, year })
+}
+
+interface ProgramTier {
+  readonly memberId: string
+  readonly level: 2 | 3
+  /** Null: through the end of next year, as dines make VIPs. */
+  readonly until: Date | null
+  readonly cause: string
+}
+
+/**
+ * By decision of the program, in the caller's transaction. No dine takes it back, and none repeats it in that year.
+ */
+export async function setProgramTier(
+  ctx: Pick<Context, 'db' | 'partner' | 'clock' | 'actor'>,
+  { memberId, level, until, cause }: ProgramTier,
+): Promise<void> {
+  const { db, partner, clock } = ctx
+  const [partnerId, now] = [partner.slug, clock.now()]
+  const member = await lockOptIn(db, partnerId, memberId)
+  if (!member) return
+  const to = level === 3 ? 3 : activatedTier(partner, member)
+  const { tierLevel: before } = member
+  if (level !== 3 && to === before) return
+  const { timeZone } = partner.settings
+  const year = Number(localDateAt(timeZone, now).slice(0, 4))
+  await revokeGrants(db, { partnerId, memberId, now })
+  const grant = { partnerId, memberId, tierBefore: before, cause: 'program', createdAt: now }
+  await insertTier(db, {
+    ...grant,
+    tierLevel: 3,
+    vipYear: year,
+    validFrom: now,
+    validTo: until ?? endOfYear(timeZone, year + 1),
+    revokedAt: level === 3 ? null : now,
+  })
+  await updateMember(db, partnerId, memberId, { tierLevel: to })
+  const change = { partnerId, memberId, from: before, to, at: now, now }
+  if (level !== 3) await recordTierChange(db, { ...change, cause: 'program' })
+  recordEvents(ctx, [{ type: 'tier.changed', id: memberId, memberId }])
+  await recordMemberAudit(ctx, {
+    action: 'tier.changed',
+    memberId,
+    before: { tierLevel: before },
+    after: { tierLevel: to, until: until?.toISOString() ?? null },
+    reason: cause,
+  })
 }
 
 interface EndedVip extends Pick<TierChange, 'memberId' | 'cause' | 'at' | 'now'> {

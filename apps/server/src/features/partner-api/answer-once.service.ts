@@ -23,23 +23,15 @@ export async function answerOnce<T>(
   perform: (db: Db) => Promise<T>,
 ): Promise<T> {
   const requestDigest = versionOf([call, body ?? null])
-  let waiting: AppError | null = null
-  const answer = await ctx.db.transaction().execute(async db => {
+  return ctx.db.transaction().execute(async db => {
     if (key !== null) {
       const before = await takeKey({ ...ctx, db }, { key, requestDigest })
       if (before !== null) return before as T
     }
-    const done = await perform(db).catch((error: unknown) => {
-      // The request that it made is kept.
-      if (!(error instanceof AppError && error.code === 'approval_needed')) throw error
-      waiting = error
-      return null
-    })
-    if (key !== null && done !== null) await keepAnswer({ ...ctx, db }, key, done)
+    const done = await perform(db)
+    if (key !== null) await keepAnswer({ ...ctx, db }, key, done)
     return done
   })
-  if (waiting) throw waiting
-  return answer as T
 }
 
 type Storing = Parameters<typeof answerOnce>[0]

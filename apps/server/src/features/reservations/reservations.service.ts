@@ -2,6 +2,7 @@ import { inReadingOrder } from '@dineward/core/reservations/bookings.rules.ts'
 import type { Reservation } from '@dineward/core/reservations/reservations.contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context, MemberContext, StaffContext } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import type { BookingGateways } from '../../gateways/booking.ts'
 import { recordEvents } from '../events/record-events.service.ts'
 import { lockMember } from '../members/members.service.ts'
@@ -52,7 +53,7 @@ export async function cancelReservation(
   if (row.status === 'canceled') return toReservation(ctx, row)
   assertBeforeDeadline(ctx, row)
   await cancelWhereProvided(ctx, row)
-  return ctx.db.transaction().execute(trx => freeTable({ ...ctx, db: trx }, input))
+  return inTransaction(ctx.db, trx => freeTable({ ...ctx, db: trx }, input))
 }
 
 /** Call it outside of any transaction. @throws `unavailable`. */

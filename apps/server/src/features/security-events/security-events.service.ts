@@ -52,7 +52,7 @@ declare module 'fastify' {
   }
 }
 
-export type SignInWay = 'password' | 'passkey' | 'single_sign_on' | 'provider' | 'joining'
+export type SignInWay = 'password' | 'passkey' | 'single_sign_on' | 'provider' | 'joining' | 'session_link'
 
 export interface WhoAndHow {
   readonly memberId?: string | undefined

@@ -176,14 +176,13 @@ export async function selectRejectedAccruals(
   return rows
 }
 
-export async function isSentFile(db: Db, partnerId: string, fileId: string): Promise<boolean> {
-  const file = await db
+export function selectFile(db: Db, partnerId: string, fileId: string): Promise<StoredFile | undefined> {
+  return db
     .selectFrom('accrualFiles')
-    .select('id')
+    .selectAll()
     .where('partnerId', '=', partnerId)
     .where('id', '=', fileId)
     .executeTakeFirst()
-  return file !== undefined
 }
 
 /** Its answers are taken one after the other. */

@@ -12,10 +12,10 @@ import { recordEvents } from '../events/record-events.service.ts'
 import { markDinesPaid } from '../rewards/dine-status.service.ts'
 import { recordAudit } from '../staff/audit.service.ts'
 import {
-  isSentFile,
   lockFile,
   type StoredAccrual,
   selectAccruals,
+  selectFile,
   selectOpenFiles,
   updateAnswered,
 } from './accruals.repository.ts'
@@ -87,7 +87,7 @@ async function takeAnswer(ctx: ReceiveContext, { name, content }: ReceivedAnswer
   if ('problems' in content) return refuse(content.problems)
   const { fileId, rows } = content.answer
   const stored = byId(await selectAccruals(db, partner.slug, fileId))
-  if (!(await isSentFile(db, partner.slug, fileId)))
+  if (!(await selectFile(db, partner.slug, fileId)))
     return refuse([{ line: 1, problem: `"${fileId}" is not a file that was sent to ${partner.slug}` }])
   const matched = matchAnswer({ fileId, rows }, sentRows(stored))
   const memberOf = ({ id }: AnswerRow) => stored.get(id)!.memberId
@@ -104,6 +104,16 @@ async function takeAnswer(ctx: ReceiveContext, { name, content }: ReceivedAnswer
   const isOpen = (await selectOpenFiles(db, partner.slug)).includes(fileId)
   const closedFile = isOpen ? null : fileId
   return { ...nothing, name, confirmed, rejected, problems: matched.problems, closedFile }
+}
+
+/** Of a file, in the transaction of the caller: at most `rowsAtOnce`. */
+export async function takeRows(
+  ctx: ReceiveContext,
+  answer: Answer,
+): Promise<{ confirmed: number; rejected: number; problems: readonly LineProblem[] }> {
+  const stored = byId(await selectAccruals(ctx.db, ctx.partner.slug, answer.fileId))
+  const { problems } = matchAnswer(answer, sentRows(stored))
+  return { ...(await applyAnswer(ctx, answer)), problems }
 }
 
 const byId = (accruals: readonly StoredAccrual[]): Map<string, StoredAccrual> =>

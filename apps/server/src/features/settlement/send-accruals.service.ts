@@ -16,8 +16,10 @@ import {
   lastFileNumber,
   lockSettlement,
   markFileSent,
+  type StoredAccrual,
   type StoredFile,
   selectAccruals,
+  selectFile,
   selectUnsentFiles,
 } from './accruals.repository.ts'
 import {
@@ -138,6 +140,18 @@ async function createFile(ctx: Context, limit: number): Promise<number> {
   await markDinesDeferred(ctx, dineIds)
   await recordAudit(ctx, { action: 'settlement.send', subject: fileId, partnerId, after: totals })
   return totals.rows
+}
+
+/** As it was sent, and what became of each row. */
+export async function readAccrualFile(
+  ctx: Context,
+  fileId: string,
+): Promise<AccrualFile & { readonly states: ReadonlyMap<string, StoredAccrual['state']> }> {
+  const file = await selectFile(ctx.db, ctx.partner.slug, fileId)
+  if (!file) throw new AppError('not_found')
+  const accruals = await selectAccruals(ctx.db, ctx.partner.slug, fileId)
+  const states = new Map(accruals.map(({ postingId, state }) => [String(postingId), state]))
+  return { ...(await contentOf(ctx, file)), states }
 }
 
 async function contentOf({ db, partner }: Context, { id, createdAt }: StoredFile): Promise<AccrualFile> {

@@ -60,6 +60,7 @@ export function describeCall(contract: Contract, tag: Tag): object {
     summary,
     ...(errors.length > 0 ? { description: `Errors of its own: ${errors.join(', ')}.` } : {}),
     tags: [tag],
+    ...(contract.deprecated ? { deprecated: true } : {}),
     security: securityOf(contract, tag),
     ...(bodyTypes ? { consumes: [...bodyTypes] } : {}),
     ...(idempotencyKey ? { 'x-document': { headers: keyHeader(idempotencyKey === 'required') } } : {}),
@@ -136,11 +137,12 @@ const errorAnswers = { '4xx': errorBodySchema, '5xx': errorBodySchema }
 
 /** Schemas of the answers by status, for the serializer and for the document. */
 export function answersOf(contract: Contract): object {
-  const { response, successStatus = 200, answerTypes, bareFieldErrors, approval } = contract
+  const { response, successStatus = 200, answerTypes, bareFieldErrors, approval, access } = contract
+  const isOfKey = typeof access === 'object' && 'key' in access
   return {
     [successStatus]: answerTypes ? contentOf(answerTypes, response) : response,
     ...(bareFieldErrors ? { 400: z.union([z.array(fieldErrorSchema), errorBodySchema]) } : {}),
-    ...(approval ? { 202: errorBodySchema } : {}),
+    ...(approval ? { 202: isOfKey ? response : errorBodySchema } : {}),
     ...errorAnswers,
   }
 }

@@ -95,6 +95,10 @@ export const programCases = {
     body: () => ({ name: 'CRM', scopes: ['members:read'] }),
     status: 201,
   },
+  'PUT /api/Console/Programs/{slug}/ApiKeys/{id}': {
+    params: ofApiKey,
+    body: () => ({ dailyRewards: 500 }),
+  },
   'DELETE /api/Console/Programs/{slug}/ApiKeys/{id}': { params: ofApiKey },
   'GET /api/Console/Programs/{slug}/Events': { params: program },
   'GET /api/Console/Programs/{slug}/WebhookEndpoints': { params: program },

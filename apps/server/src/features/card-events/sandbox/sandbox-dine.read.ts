@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/open-database.ts'
 
 export interface SandboxSeat {
-  readonly member: { readonly id: string } | null
   readonly card: { readonly id: string; readonly lastFour: string; readonly cardType: string } | null
   readonly merchant: {
     readonly id: string
@@ -17,24 +16,28 @@ export interface SandboxSeat {
   } | null
 }
 
-/** The seat is the member with the newest card, and the restaurant with its newest MID. */
-export async function selectSandboxSeat(
-  db: Db,
-  dine: { partner: string; memberEmail: string; merchantId: string },
-): Promise<SandboxSeat> {
+export async function findSandboxMember(db: Db, partner: string, email: string): Promise<string | null> {
   const member = await db
     .selectFrom('members')
     .select('id')
-    .where('partnerId', '=', dine.partner)
-    .where('signInName', '=', normalizeSignInName(dine.memberEmail))
+    .where('partnerId', '=', partner)
+    .where('signInName', '=', normalizeSignInName(email))
     .orderBy(sql`email_confirmed_at is not null`, 'desc')
     .orderBy('joinedAt', 'desc')
     .executeTakeFirst()
+  return member?.id ?? null
+}
+
+/** The seat is the member with the newest card, and the restaurant with its newest MID. */
+export async function selectSandboxSeat(
+  db: Db,
+  dine: { partner: string; memberId: string; merchantId: string },
+): Promise<SandboxSeat> {
   const card = await db
     .selectFrom('linkedCards')
     .select(['id', 'lastFour', 'cardType'])
     .where('partnerId', '=', dine.partner)
-    .where('memberId', '=', member?.id ?? '')
+    .where('memberId', '=', dine.memberId)
     .where('removedAt', 'is', null)
     .orderBy('linkedAt', 'desc')
     .orderBy('id')
@@ -46,5 +49,5 @@ export async function selectSandboxSeat(
     .where('merchants.id', '=', dine.merchantId)
     .orderBy('merchantMids.validFrom', order => order.desc().nullsLast())
     .executeTakeFirst()
-  return { member: member ?? null, card: card ?? null, merchant: merchant ?? null }
+  return { card: card ?? null, merchant: merchant ?? null }
 }

@@ -1,9 +1,27 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../../../db/open-database.ts'
-import type { SessionsTable } from '../identity.tables.ts'
+import type { SessionLinksTable, SessionsTable } from '../identity.tables.ts'
 
 export async function insertSession(db: Db, session: Insertable<SessionsTable>): Promise<void> {
   await db.insertInto('sessions').values(session).execute()
+}
+
+export async function insertSessionLink(db: Db, link: Insertable<SessionLinksTable>): Promise<void> {
+  await db.insertInto('sessionLinks').values(link).execute()
+}
+
+/** It is gone then. @returns null where it was used, or is late */
+export async function useSessionLink(
+  db: Db,
+  { partnerId, tokenHash, now }: { partnerId: string; tokenHash: string; now: Date },
+): Promise<Pick<Selectable<SessionLinksTable>, 'memberId' | 'returnTo'> | null> {
+  const link = await db
+    .deleteFrom('sessionLinks')
+    .where('partnerId', '=', partnerId)
+    .where('tokenHash', '=', tokenHash)
+    .returning(['memberId', 'returnTo', 'expiresAt'])
+    .executeTakeFirst()
+  return link && link.expiresAt > now ? link : null
 }
 
 /** @returns what was deleted. */

@@ -198,9 +198,13 @@ export const sessionId = (token: string): string => hashToken(tokenFamily(token)
 const idsOf = (token: string): string[] => [sessionId(token), hashToken(token)]
 
 /** In the caller's transaction. */
-export async function closeAccount(ctx: Context, memberId: string): Promise<void> {
+export async function closeAccount(ctx: Context, memberId: string, reason?: string): Promise<void> {
   await markMemberClosed(ctx, memberId)
-  await recordMemberAudit(ctx, { action: 'account.closed', memberId })
+  await recordMemberAudit(ctx, {
+    action: 'account.closed',
+    memberId,
+    ...(reason === undefined ? {} : { reason }),
+  })
   await endAllSessions(ctx, memberId)
 }
 
