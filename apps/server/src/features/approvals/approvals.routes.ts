@@ -182,6 +182,7 @@ async function askedByKey(
       return { ...effect, partner: partner.slug }
     },
     foresee: async () => [],
+    showHeld: async () => null,
     perform: () => db.transaction().execute(trx => handler.perform({ ...ctx, db: trx }, input, row.id)),
   }
 }

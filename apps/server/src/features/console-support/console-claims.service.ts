@@ -20,8 +20,6 @@ import {
   findClaimInPrograms,
   type ListedClaim,
   listClaimQueue,
-  medianDineCents,
-  type QueuePosition,
 } from '../claims/claims.read.ts'
 import { answerText } from '../claims/claims.view.ts'
 import { listStaffWith } from '../staff/staff-directory.service.ts'

@@ -53,7 +53,8 @@ export function endpointContext(
   partner: Partner,
   reach: WebhookReach = demoWebhookReach,
 ): EndpointContext & ApiContext {
-  const actor = { kind: 'partner', id: 'key', name: 'CRM', scopes: apiScopes } as const
+  const key = { id: 'key', name: 'CRM', scopes: apiScopes, createdBy: 'ada@example.com' }
+  const actor = { kind: 'partner', ...key, dailyRewards: null } as const
   return { ...test.context(partner), actor, appSecrets: [testSecrets.app], webhookReach: reach }
 }
 
