@@ -6,7 +6,7 @@ const server = 'apps/server/src/**/*.test.ts'
 /** These tests need no database. */
 const unit = 'apps/server/src/**/*.unit.test.ts'
 /** These run on the embedded database. */
-const embedded = 'apps/server/src/**/*.embedded.test.ts'
+const embedded = '{apps/server,packages/demo-world}/src/**/*.embedded.test.ts'
 /** These run on PostgreSQL only, also with `--all`: several processes share a database, or the whole demo is there. */
 const onlyServer = '{apps/server,packages/demo-world}/src/**/*.server.test.ts'
 /** What may differ between the databases: transactions, migrations, locks, search, jobs. And the edge cases of rewards. */
@@ -44,7 +44,7 @@ export default defineConfig({
             'tests/*.test.ts',
             unit,
           ],
-          exclude: [onlyServer],
+          exclude: [onlyServer, embedded],
         },
       },
       {

@@ -6,6 +6,7 @@ import { consoleBudgets } from './console/console.ts'
 import { consoleImportBudgets } from './console/console-import.ts'
 import { consoleListBudgets } from './console/console-lists.ts'
 import { databaseBudgets } from './database.ts'
+import { exportBudgets } from './export.ts'
 import type { Figure } from './figure.ts'
 import { fleetBudgets } from './fleet/fleet-budgets.ts'
 import { manyDinesBudgets } from './many-dines.ts'
@@ -22,6 +23,7 @@ import { searchTableBudgets } from './search/search-tables.ts'
 import { typoBudgets } from './search/typos.ts'
 import { startBudgets } from './start.ts'
 import { statementBudgets } from './statements.ts'
+import { webhookBudgets } from './webhooks.ts'
 
 /* `npm run bench [group]`, `npm run bench typos -- FILE`. Counts are exact; times are ratios within one run, since machines differ. */
 
@@ -48,6 +50,8 @@ const groups: Record<string, () => Promise<Figure[]>> = {
   attacks: attackBudgets,
   timing: timingBudgets,
   fleet: fleetBudgets,
+  webhooks: webhookBudgets,
+  export: exportBudgets,
 }
 const wanted = process.argv.slice(2)
 // The file of `typos` is not a name.

@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 })
 
 /** Pages that are not in the sitemap. */
-const everywhere = ['/surveys/success', '/surveys/error', '/SignOut', '/stgtools']
+const everywhere = ['/surveys/success', '/surveys/error', '/SignOut', '/session_link_used', '/stgtools']
 /** Without a code `/recover/update` is `/recover`; `recovery.spec.ts` gets there. */
 const recovery = ['/recover', '/recover/confirm', '/recover/success']
 /** Links in mails lead there. */

@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import { movementFigureNames } from '@dineward/core/ledger/figures.ts'
+import { formatCents } from '@dineward/core/shared/format.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import { type ApiUser, apiUser, signIn } from './support/api.ts'
 import { inspect } from './support/browser.ts'
 import { newCharge, sendEvent } from './support/card-network.ts'
-import { approveInConsole, openConsole } from './support/console.ts'
+import { approveInConsole, mailTo, openConsole } from './support/console.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
 
 const on = setUpSharedProduct()
@@ -156,6 +158,19 @@ test('a report: built by keyboard, drawn, saved, asked for by mail, and opened a
   await page.getByRole('dialog').getByRole('button', { name: 'Mail it' }).press('Enter')
   await page.getByRole('button', { name: 'Change the mail' }).waitFor()
 
+  // The first mail comes at once. Its link opens the report, which has its rows as a file.
+  const mailed = await mailTo(on, 'harbor', 'viewer@dineward.example', /Spend by tier/)
+  await page.goto(/https?:\/\/\S+\/insight\/report\?\S+/.exec(mailed)![0])
+  await page.getByRole('heading', { name: 'Spend by tier', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Spend by month and tier' }).waitFor()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV', exact: true }).last().press('Enter')
+  const [head, ...lines] = (await readFile(await (await saving).path(), 'utf8')).trim().split('\r\n')
+  expect(head).toBe('Month,Tier,Spend')
+  const [, tier, spend] = lines[0]!.split(',')
+  const cents = Math.round(Number(spend) * 100)
+  expect(mailed).toContain(`${tier} | ${formatCents(cents)}`)
+
   await page.goto(`${new URL(page.url()).origin}/insight/reports`)
   await page.getByRole('button', { name: 'Every Monday: Spend by tier' }).waitFor()
   await inspect(page, 'all', null, [390, 1280])
@@ -184,6 +199,17 @@ test('a network’s file: compared, recorded, and explained by keyboard', async 
   await page.getByRole('dialog').getByRole('button', { name: 'Explain' }).press('Enter')
   await page.getByText('It stays listed until it is resolved.').waitFor()
   await listed.waitFor({ state: 'hidden' })
+})
+
+test('the journal of this month is downloaded, and its name says that the month is open', async () => {
+  const month = localDateAt('America/New_York', new Date()).slice(0, 7)
+  const path = `/finance/exports?partner=harbor&month=${month}`
+  const page = await openConsole(on, 'finance@dineward.example', { path })
+  await page.getByText('No exports yet').waitFor()
+  await inspect(page, 'all', null, [390, 1280])
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the journal' }).press('Enter')
+  expect((await saved).suggestedFilename()).toBe(`journal-harbor-${month}-open.csv`)
 })
 
 /** $100 on a member's card, at a restaurant of the program that earns every day. */

@@ -1,6 +1,6 @@
 import { type ApiUser, apiUser, signIn } from './support/api.ts'
 import { inspect, openPage } from './support/browser.ts'
-import { openConsole } from './support/console.ts'
+import { mailTo, openConsole } from './support/console.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
 import { hasFocus } from './support/keyboard.ts'
 
@@ -127,25 +127,14 @@ test('new address, by keyboard: support has a link mailed, the button on the sit
 
   const link = /https?:\S+\/change_email\?token=\S+/
   const site = await openPage(on.browser, undefined, { javaScriptEnabled: false })
-  await site.page.goto(link.exec(await mailTo('cellwave', email, link))?.[0] ?? '')
+  await site.page.goto(link.exec(await mailTo(on, 'cellwave', email, link))?.[0] ?? '')
   await site.page.getByRole('button', { name: 'Use this address' }).click()
   await site.page.getByRole('heading', { name: 'Your email address is changed' }).waitFor()
-  await mailTo('cellwave', 'locked@cellwave.example', /our support was asked for it/)
+  await mailTo(on, 'cellwave', 'locked@cellwave.example', /our support was asked for it/)
   await page.reload()
   await page.getByRole('link', { name: email }).waitFor()
   await expect(page.getByText('A new email address waits to be confirmed')).toHaveCount(0)
 })
-
-/** The newest mail to an address, once it has these words. */
-async function mailTo(partner: string, recipient: string, words: RegExp): Promise<string> {
-  const visitor = apiUser(on.product.address(partner))
-  const newest = async () => {
-    const { body } = await visitor.get<{ mails: { recipient: string; text: string }[] }>('/api/Staging')
-    return body.mails.find(mail => mail.recipient === recipient)?.text ?? ''
-  }
-  await expect.poll(newest).toMatch(words)
-  return newest()
-}
 
 test('why, by keyboard from a transaction id; the member’s pages refuse a change; an erasure is canceled', async () => {
   const member = await memberOf('skyward', 'member@skyward.example')

@@ -114,12 +114,13 @@ async function addRestaurants(
 ): Promise<void> {
   await db.transaction().execute(async trx => {
     await sql`set local session_replication_role = replica`.execute(trx)
-    const { rows } = await sql<{ names: string }>`select string_agg(column_name, ', ') as names
+    const { rows } = await sql<{ name: string }>`select column_name as name
       from information_schema.columns where table_name = 'merchants' and is_generated = 'NEVER'`.execute(trx)
-    const columns = sql.raw(rows[0]!.names)
+    const columns = sql.join(rows.map(({ name }) => sql.ref(name)))
+    const copied = sql.join(rows.map(({ name }) => sql.ref(`copy.${name}`)))
     await sql`
       with model as materialized (select * from merchants where id = ${model!.id})
-      insert into merchants (${columns}) select ${columns} from model cross join generate_series(1, ${listedRows}) n
+      insert into merchants (${columns}) select ${copied} from model cross join generate_series(1, ${listedRows}) n
       cross join lateral jsonb_populate_record(null::merchants, to_jsonb(model) || jsonb_build_object(
         'id', 'r' || n, 'source_id', 'r' || n, 'name', 'Restaurant ' || md5(n::text),
         'search_text', 'restaurant ' || md5(n::text), 'city', 'City ' || n % 200)) copy`.execute(trx)

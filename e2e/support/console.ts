@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { demoPassword } from './api.ts'
+import { expect, type Page } from '@playwright/test'
+import { apiUser, demoPassword } from './api.ts'
 import { openPage, type PageOptions } from './browser.ts'
 import type { Stage } from './journey.ts'
 
@@ -31,4 +31,20 @@ export async function approveInConsole(on: Stage, title: RegExp): Promise<void> 
   await page.getByRole('dialog').getByRole('button', { name: 'Approve and do it' }).click()
   await page.getByText(/^Done: /).waitFor()
   await page.context().close()
+}
+
+/** The newest mail to an address, once it has these words. */
+export async function mailTo(
+  { product }: Pick<Stage, 'product'>,
+  partner: string,
+  recipient: string,
+  words: RegExp,
+): Promise<string> {
+  const visitor = apiUser(product.address(partner))
+  const newest = async () => {
+    const { body } = await visitor.get<{ mails: { recipient: string; text: string }[] }>('/api/Staging')
+    return body.mails.find(mail => mail.recipient === recipient)?.text ?? ''
+  }
+  await expect.poll(newest).toMatch(words)
+  return newest()
 }

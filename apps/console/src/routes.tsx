@@ -19,6 +19,7 @@ const financePages: RouteObject[] = [
   page('finance/payouts', () => import('./routes/finance/payouts.tsx')),
   page('finance/statements', () => import('./routes/finance/statements.tsx')),
   page('finance/reconciliation', () => import('./routes/finance/reconciliation.tsx')),
+  page('finance/exports', () => import('./routes/finance/exports.tsx')),
   page('finance/periods', () => import('./routes/finance/periods.tsx')),
 ]
 
@@ -84,6 +85,9 @@ export function createRoutes(): RouteObject[] {
             page('programs/:slug/bonuses', () => import('./routes/programs/bonuses.tsx')),
             page('programs/:slug/offers', () => import('./routes/programs/offers.tsx')),
             page('programs/:slug/offers/:id', () => import('./routes/programs/offer.tsx')),
+            page('programs/:slug/integrations', () => import('./routes/programs/integrations.tsx')),
+            page('programs/:slug/integrations/events', () => import('./routes/programs/events.tsx')),
+            page('programs/:slug/integrations/endpoints/:id', () => import('./routes/programs/endpoint.tsx')),
             page('programs/:slug/history', () => import('./routes/programs/history.tsx')),
             ...financePages,
             ...insightPages,

@@ -21,6 +21,7 @@ import { type ContentServices, contentRoutes } from './features/content/content.
 import { findPicture } from './features/content/media/media.service.ts'
 import { credentialsRoutes } from './features/credentials/credentials.routes.ts'
 import { emulationRoutes } from './features/emulation/emulation.routes.ts'
+import { apiEventRoutes } from './features/events/events.routes.ts'
 import { favoritesRoutes } from './features/favorites/favorites.routes.ts'
 import { listsRoutes } from './features/favorites/lists/lists.routes.ts'
 import { type IdentityServices, identityRoutes } from './features/identity/identity.routes.ts'
@@ -185,6 +186,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async scope => mailHookRoutes(scope, options))
   await app.register(async scope => textHookRoutes(scope, options))
   await app.register(async scope => apiRoutes(scope, options))
+  await app.register(async scope => apiEventRoutes(scope, options))
   await app.register(async scope => claimsRoutes(scope, options))
   photoRoutes(app, { ...options, findContentPicture: key => findPicture(options, key) })
   siteFileRoutes(app, options)

@@ -16,6 +16,8 @@ import { consoleClaimRoutes } from './features/console-support/console-claims.ro
 import { consoleSupportRoutes } from './features/console-support/console-support.routes.ts'
 import { memberActionRoutes } from './features/console-support/member-actions.routes.ts'
 import { consoleSystemRoutes } from './features/console-system/console-system.routes.ts'
+import { consoleEventRoutes } from './features/events/events.routes.ts'
+import { exportsRoutes } from './features/exports/exports.routes.ts'
 import { consoleHoldRoutes } from './features/holds/console-holds.routes.ts'
 
 export type ConsoleRouteServices = Parameters<typeof apiKeysRoutes>[1] &
@@ -32,11 +34,13 @@ export function consoleRoutes(scope: FastifyInstance, services: ConsoleRouteServ
   // The routes of the partner API add theirs.
   scope.decorate('controlledCalls', new Map())
   apiKeysRoutes(scope, services)
+  consoleEventRoutes(scope, services)
   approvalsRoutes(scope, services)
   consoleSystemRoutes(scope, services)
   consoleStaffRoutes(scope, services)
   consoleOverviewRoutes(scope, services)
   consoleFinanceRoutes(scope, services)
+  exportsRoutes(scope, services)
   consoleSupportRoutes(scope, services)
   consoleClaimRoutes(scope, services)
   consoleHoldRoutes(scope, services)

@@ -1,3 +1,4 @@
+import { usedSessionLinkPath } from '@dineward/core/identity/session-links.rules.ts'
 import { needsUpdate } from '@dineward/core/pages/native-app.rules.ts'
 import {
   bookingProvider,
@@ -88,6 +89,11 @@ export function createRoutes({
             forAnyone,
           ),
           ...when(!direct, [redirectAlias('login', signInPath(partner) ?? '/')]),
+          page(
+            usedSessionLinkPath.slice(1),
+            () => import('./routes/sign-in/session-link-used.tsx'),
+            forAnyone,
+          ),
           page('join', () => import('./routes/join/join.tsx'), { personal: true }),
           ...when(partner.rateDependsOnEmails, [
             page('join_rate', () => import('./routes/join/join-rate.tsx'), { personal: true }),

@@ -14,12 +14,14 @@ import {
   recordReconciliation,
   reportClaim,
   type ServedWorld,
+  saveReport,
 } from '@dineward/server/seeding.ts'
 import { sql } from 'kysely'
 import { addDays } from './days.ts'
 import { consoleAccounts, type DemoPerson, demoMemberId } from './demo-accounts.ts'
 import { demoId } from './demo-id.ts'
 import { demoReceipt } from './demo-photos.ts'
+import { asMember } from './play-history.ts'
 
 /** What waits for staff on the first day, of one program: made by what members, networks and colleagues do. */
 export async function openDemoWork(world: ServedWorld, partner: Partner): Promise<void> {
@@ -30,6 +32,7 @@ export async function openDemoWork(world: ServedWorld, partner: Partner): Promis
   await reviewDines(scene)
   await askForAdjustment(scene)
   await compareNetworkFile(scene)
+  await saveReports(scene)
 }
 
 interface Scene {
@@ -77,7 +80,7 @@ function servicesOf(world: ServedWorld, role: 'support' | 'finance') {
 }
 
 /** A member of staff of all programs. */
-export function staffActor(role: 'support' | 'finance', now: Date) {
+export function staffActor(role: 'support' | 'finance' | 'content', now: Date) {
   const { email, name } = consoleAccounts.find(one => one.role === role)!
   const permissions = permissionsOfRole(role)
   const expiresAt = new Date(now.getTime() + 60_000)
@@ -101,20 +104,11 @@ async function reportClaims({ services, partner, dinners: [first, second, third]
     ['new', { ...claimOf(third!), amount: '31.80', note: 'I linked the card a bit later.' }],
   ] as const
   for (const [person, report] of reports) {
-    const member = await services.db
-      .selectFrom('members')
-      .selectAll()
-      .where('partnerId', '=', partner.slug)
-      .where('id', '=', demoMemberId(partner, person satisfies DemoPerson))
-      .executeTakeFirstOrThrow()
-    const actor = { kind: 'member', ...member, summary: null } as const
+    const member = await asMember(services, partner, demoMemberId(partner, person satisfies DemoPerson))
     // With a receipt it comes to a person at once: the sandbox network would find every payment.
     const missingTransactions = 'receipt' in report ? null : services.gateways.missingTransactions
     const gateways = { ...services.gateways, missingTransactions }
-    await reportClaim(
-      { ...services, gateways, partner, actor, limitRefused: (_sender, read) => read() },
-      report,
-    )
+    await reportClaim({ ...member, gateways, limitRefused: (_sender, read) => read() }, report)
   }
 }
 
@@ -262,3 +256,26 @@ async function compareNetworkFile({ world, today, dinners }: Scene): Promise<voi
   const fileName = `fidel-${day}.csv`
   await recordReconciliation(servicesOf(world, 'finance'), { network: 'fidel', fileName, content })
 }
+
+/** Finance shares what it looks at each month with staff of all programs. */
+async function saveReports({ world }: Scene): Promise<void> {
+  const services = servicesOf(world, 'finance')
+  const ctx = { ...services, allowed: world.partners.all(), isNetworkWide: true }
+  for (const { name, query } of monthlyReports) await saveReport(ctx, { name, query, sharedWith: '*' })
+}
+
+const monthlyReports = [
+  {
+    name: 'Spend of the year',
+    query: { measures: 'spend,dines', by: 'month,program', period: 'last_12_months' },
+  },
+  { name: 'Rewards of last month', query: { measures: 'rewards', by: 'program', period: 'last_month' } },
+  {
+    name: 'Where members come from',
+    query: { measures: 'joined', by: 'month,source', period: 'last_12_months' },
+  },
+  {
+    name: 'Best restaurants lately',
+    query: { measures: 'spend,activeMembers', by: 'restaurant', period: 'last_30_days' },
+  },
+]

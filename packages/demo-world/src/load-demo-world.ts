@@ -149,7 +149,7 @@ function* batches<T>(rows: readonly T[], size = 500): Generator<T[]> {
   for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size)
 }
 
-async function insertConsoleAccounts(
+export async function insertConsoleAccounts(
   db: Db,
   account: { readonly passwordHash: string; readonly createdAt: Date },
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Partner } from '@dineward/core/partner/partner.ts'
 import { settlesWithPartner } from '@dineward/core/partner/partner-questions.ts'
 import type { AccrualFile } from '@dineward/core/settlement/accrual-file.rules.ts'
 import { days, minutes } from '@dineward/core/shared/clock.ts'
@@ -77,6 +78,21 @@ export function servicesOf(world: ServedWorld, db: Db) {
 }
 
 export const at = (services: Services, time: Date): Services => ({ ...services, clock: { now: () => time } })
+
+/** What the member does on the site. */
+export async function asMember<S extends Pick<Services, 'db'>>(
+  services: S,
+  partner: Partner,
+  memberId: string,
+) {
+  const member = await services.db
+    .selectFrom('members')
+    .selectAll()
+    .where('partnerId', '=', partner.slug)
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return { ...services, partner, actor: { kind: 'member' as const, ...member, summary: null } }
+}
 
 /** Events go into the inbox, each as it arrived. */
 export async function receive(services: Services, events: readonly DemoCardEvent[]): Promise<void> {

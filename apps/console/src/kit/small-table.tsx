@@ -1,6 +1,8 @@
 import { Table, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { usePhone } from '../lib/media.ts'
 import { Scrolling } from '../ui/scrolling.tsx'
+import styles from './small-table.module.css'
 
 type SmallColumn<T> = readonly [header: string, cell: (row: T) => ReactNode, kind?: 'number' | 'buttons']
 
@@ -17,12 +19,14 @@ interface SmallTableProps<T> {
   readonly maxHeight?: number
 }
 
-/** A few rows of a page that are all drawn; long lists are a `List`. */
+/** A few rows of a page that are all drawn, on a phone as cards; long lists are a `List`. */
 export function SmallTable<T>(props: SmallTableProps<T>) {
   const { label, caption, columns, rows, rowKey, minWidth = 420, maxHeight } = props
+  const isPhone = usePhone()
   return (
-    <Scrolling label={label} minWidth={minWidth} {...(maxHeight ? { maxHeight } : {})}>
+    <Scrolling label={label} minWidth={isPhone ? 0 : minWidth} {...(maxHeight ? { maxHeight } : {})}>
       <Table
+        className={styles.table}
         fz="sm"
         captionSide="top"
         stickyHeader={maxHeight !== undefined}
@@ -32,7 +36,7 @@ export function SmallTable<T>(props: SmallTableProps<T>) {
         <Table.Thead>
           <Table.Tr>
             {columns.map(([header, , kind]) => (
-              <Table.Th key={header} ta={kind === 'number' ? 'right' : undefined}>
+              <Table.Th key={header} className={kind === 'number' ? styles.number : undefined}>
                 {kind === 'buttons' ? <VisuallyHidden>{header}</VisuallyHidden> : header}
               </Table.Th>
             ))}
@@ -47,7 +51,11 @@ export function SmallTable<T>(props: SmallTableProps<T>) {
                     {cell(row)}
                   </Table.Th>
                 ) : (
-                  <Table.Td key={header} ta={kind === 'number' ? 'right' : undefined}>
+                  <Table.Td
+                    key={header}
+                    className={kind === 'number' ? styles.number : undefined}
+                    data-label={kind === 'buttons' ? undefined : header}
+                  >
                     {cell(row)}
                   </Table.Td>
                 ),

@@ -45,6 +45,9 @@ export function Difference({
   )
 }
 
+/** Of a list, such as the members of an offer. */
+const mostListed = 12
+
 interface Change {
   readonly path: string
   readonly from: unknown
@@ -64,5 +67,7 @@ export function differences(before: unknown, after: unknown, path = ''): Change[
 
 function textOf(value: unknown): string {
   if (value === undefined || value === null) return '—'
+  if (Array.isArray(value) && value.length > mostListed)
+    return `${value.slice(0, mostListed).map(textOf).join(', ')} and ${value.length - mostListed} more`
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -27,7 +27,7 @@ export function Figure({
           label
         )}
       </Text>
-      <Text fz="xl" fw={650} className={styles.value}>
+      <Text fw={650} className={styles.value}>
         {value}
       </Text>
       {detail && (

@@ -7,7 +7,7 @@ import type { Db } from './open-database.ts'
  * What processes keep in memory and hear of. Triggers announce it; `content` of folders and accounts is announced by who
  * reads it. `members`: what one of them sees of their rewards.
  */
-export type ChangeTopic = 'content' | 'members' | 'pages' | 'restaurants' | 'settings'
+export type ChangeTopic = 'content' | 'events' | 'members' | 'pages' | 'restaurants' | 'settings'
 
 /**
  * It says what changed within the topic: for `members`, "PARTNER MEMBER"; the others say nothing. Null, which is any of

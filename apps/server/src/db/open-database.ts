@@ -1,9 +1,10 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PostgresPool } from 'kysely'
-import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
+import { CamelCasePlugin, type Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { refuseFilesOfOthers } from '../data-folder/data-folder.ts'
+import { DatabaseWithEnds } from './before-commit.ts'
 import { isDiskFull } from './disk-full.ts'
 import { lockDataDir } from './embedded/data-lock.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded/embedded-database.ts'
@@ -185,7 +186,7 @@ function replaceReadOnly(pool: pg.Pool): void {
 }
 
 function kyselyOver(pool: PostgresPool): Db {
-  return new Kysely<Tables>({
+  return new DatabaseWithEnds({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })

@@ -14,6 +14,8 @@ import type { ConsoleSessionTables } from '../features/console-session/console-s
 import type { ContentTables } from '../features/content/content.tables.ts'
 import type { CredentialsTables } from '../features/credentials/credentials.tables.ts'
 import type { EmulationTables } from '../features/emulation/emulation.tables.ts'
+import type { EventsTables } from '../features/events/events.tables.ts'
+import type { ExportsTables } from '../features/exports/exports.tables.ts'
 import type { FavoritesTables } from '../features/favorites/favorites.tables.ts'
 import type { HoldsTables } from '../features/holds/holds.tables.ts'
 import type { IdentityTables } from '../features/identity/identity.tables.ts'
@@ -61,6 +63,8 @@ export interface Tables
     ContentTables,
     CredentialsTables,
     EmulationTables,
+    EventsTables,
+    ExportsTables,
     FavoritesTables,
     HoldsTables,
     IdentityTables,

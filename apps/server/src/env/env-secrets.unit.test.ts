@@ -96,18 +96,19 @@ describe('secrets of a role', () => {
     CARD_TOKEN_SECRET: 'wP3fLb9yHc6uQe1A',
     FIDEL_WEBHOOK_SECRET: 'tZ5gVx8oKi2nMr7S',
   }
-  const ofWorker = { SMTP_URL: 'smtp://localhost:1' }
+  const ofWorker = { SMTP_URL: 'smtp://localhost:1', APP_SECRET: ofWeb.APP_SECRET }
 
-  test('a web process needs no mail server, a worker none of the web’s secrets', () => {
+  test('a web process needs no mail server, a worker of the web’s secrets only the one that seals', () => {
     expect(readEnv({ ...live, ROLE: 'web', ...ofWeb }).smtpUrl).toBeNull()
     expect(readEnv({ ...live, ROLE: 'worker', ...ofWorker }).smtpUrl).toBe(ofWorker.SMTP_URL)
-    expect(() => readEnv({ ...live, ROLE: 'web', ...ofWorker })).toThrow('APP_SECRET must be set')
+    expect(() => readEnv({ ...live, ROLE: 'web', ...ofWorker })).toThrow('CARD_TOKEN_SECRET must be set')
+    expect(() => readEnv({ ...live, ROLE: 'worker', SMTP_URL: ofWorker.SMTP_URL })).toThrow('APP_SECRET must be set')
     expect(() => readEnv({ ...live, ...ofWeb })).toThrow('SMTP_URL must be set')
   })
 
   test('one that the role does not read -> ignored, even where its file cannot be read', () => {
     const worker = readEnv({ ...live, ROLE: 'worker', ...ofWorker, ...ofWeb, RESEND_WEBHOOK_SECRET: 'x' })
-    expect(Object.values(worker.secrets).flat()).toEqual([])
+    expect(Object.values(worker.secrets).flat()).toEqual([ofWeb.APP_SECRET])
     expect(worker.resendSecrets).toEqual([])
     const web = {
       ...live,
@@ -122,6 +123,6 @@ describe('secrets of a role', () => {
   test('processes agree about the secrets that both read', () => {
     const { secrets } = readEnv({ ...live, ROLE: 'web', ...ofWeb })
     expect(Object.keys(secretsByVariable('web', secrets)).length).toBeGreaterThan(2)
-    expect(secretsByVariable('worker', secrets)).toEqual({})
+    expect(Object.keys(secretsByVariable('worker', secrets))).toEqual(['APP_SECRET'])
   })
 })

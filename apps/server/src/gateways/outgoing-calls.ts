@@ -1,4 +1,4 @@
-import { type IncomingMessage, type OutgoingHttpHeaders, request as requestHttp } from 'node:http'
+import { type Agent, type IncomingMessage, type OutgoingHttpHeaders, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
@@ -78,6 +78,8 @@ interface PublicCall {
   readonly headers: OutgoingHttpHeaders
   readonly body?: Buffer | null
   readonly signal: AbortSignal
+  /** It keeps connections, whose address was allowed when they were made. */
+  readonly agent?: Agent
 }
 
 /**
@@ -86,7 +88,7 @@ interface PublicCall {
  */
 export async function callPublic(
   url: URL,
-  { method, headers, body = null, signal }: PublicCall,
+  { method, headers, body = null, signal, agent }: PublicCall,
   { isAllowed, anyPort }: Reach,
 ): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
@@ -97,7 +99,11 @@ export async function callPublic(
     throw new OutgoingCallError(`OUTGOING_HOSTS does not name ${url.hostname}.`)
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {
-    request(url, { method, headers, lookup: allowedLookup(isAllowed), agent: false, signal }, resolve)
+    request(
+      url,
+      { method, headers, lookup: allowedLookup(isAllowed), agent: agent ?? false, signal },
+      resolve,
+    )
       .once('error', reject)
       .end(body)
   })

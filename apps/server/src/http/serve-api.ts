@@ -87,7 +87,12 @@ export function serveApi<const C extends Contract>(
       const ctx = contexts.get(request) as ApiContext
       if (method === 'GET') return handler(ctx, input, { request, reply, afterCommit: work => void work() })
       const later: (() => unknown)[] = []
-      const asked = { call: `${method} ${request.url}`, body: request.body, key: idempotencyKey(request) }
+      // A call that takes no body reads none: it may be nested too deeply to be compared.
+      const asked = {
+        call: `${method} ${request.url}`,
+        body: body ? request.body : null,
+        key: idempotencyKey(request),
+      }
       const answer = await answerOnce({ ...ctx, appSecrets: services.appSecrets }, asked, db =>
         handler({ ...ctx, db }, input, { request, reply, afterCommit: work => void later.push(work) }),
       )

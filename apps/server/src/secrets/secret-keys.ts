@@ -10,6 +10,7 @@ export const keyUses = [
   'marks of the security log',
   'answer of the partner API',
   'cursor of the partner API',
+  'secret of a webhook endpoint',
 ] as const
 
 export type KeyUse = (typeof keyUses)[number]

@@ -40,6 +40,7 @@ export const routeTable: readonly Row[] = [
   { path: '/confirm_email?token=x', when: canSelfEnroll, answer: 'page' },
   { path: '/change_email?token=x', when: canSelfEnroll, answer: 'page' },
   { path: '/unsubscribe?token=x', when: hasEnrollment, answer: 'page' },
+  { path: '/session_link_used', when: hasEnrollment, answer: 'page' },
   { path: '/fix_credentials', when: canSelfEnroll, answer: 'sign in' },
   ...['/recover', '/recover/confirm', '/recover/update', '/recover/success'].map(
     (path): Row => ({ path, when: canSelfEnroll, answer: 'page' }),

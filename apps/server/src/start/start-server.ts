@@ -10,8 +10,11 @@ import { isReachable } from '../db/open-database.ts'
 import { watchSurroundings } from '../doctor/surroundings.ts'
 import { type Env, readEnv, socketDir } from '../env/env.ts'
 import { webhookSecrets } from '../env/env-secrets.ts'
-import { recordBudgets } from '../features/bonuses/bonuses.service.ts'
+import { recordBudgets } from '../features/budgets/budgets.service.ts'
 import { resealAuthenticators } from '../features/console-session/second-factor.service.ts'
+import { resealEndpoints } from '../features/events/endpoints.service.ts'
+import { raiseEventEpoch } from '../features/events/record-events.repository.ts'
+import { startWebhookSender, type WebhookSender } from '../features/events/webhook-sender.service.ts'
 import { watchStoredOverrides } from '../features/partner/partner-overrides.service.ts'
 import { recordRates } from '../features/partner/rate-versions.service.ts'
 import { SearchIndex } from '../features/search/search-index.service.ts'
@@ -72,7 +75,13 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
   ])
   const { gateways: given } = opened
   const world = demo ? { ...opened, gateways: { ...given, photos: demo.photos(given.photos) } } : opened
-  const state: { ready: boolean; jobs: Jobs | null; startingJobs: Promise<Jobs> | null } = {
+  const state: {
+    ready: boolean
+    jobs: Jobs | null
+    startingJobs: Promise<Jobs> | null
+    sender: WebhookSender | null
+  } = {
+    sender: null,
     ready: false,
     jobs: null,
     startingJobs: null,
@@ -157,6 +166,7 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
     control?.close()
     const jobs = await state.startingJobs?.catch(() => null)
     await jobs?.stop()
+    await state.sender?.stop()
     content.close()
     assetPublisher?.close()
     await changes?.close()
@@ -178,7 +188,9 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
     await throughRestarts(database, async () => {
       await recordRates({ db, clock, partners })
       await recordBudgets({ db, partners })
+      await raiseEventEpoch(db)
       await resealAuthenticators({ db, secrets: env.secrets.app })
+      await resealEndpoints(db, env.secrets.app)
       const { assetsDir } = web.build
       for (const dir of assetsDir ? [assetsDir, join(consoleDir, 'assets')] : [])
         await assetPublisher?.publish(await assetsOfBuild(dir))
@@ -190,6 +202,7 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
     const handlers = env.role === 'web' ? null : jobHandlers(world, app.log, tracing)
     state.startingJobs = throughRestarts(database, () => startJobs(database, handlers, app.log))
     state.jobs = await state.startingJobs
+    if (handlers) state.sender = startWebhookSender(world, changes, app.log)
     await searchLoaded
     if (isStopping()) return
   } catch (error) {

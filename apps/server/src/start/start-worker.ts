@@ -4,8 +4,10 @@ import Fastify from 'fastify'
 import { listenForChanges } from '../db/changes.ts'
 import { isReachable } from '../db/open-database.ts'
 import type { Env } from '../env/env.ts'
-import { recordBudgets } from '../features/bonuses/bonuses.service.ts'
+import { recordBudgets } from '../features/budgets/budgets.service.ts'
 import { readQueueState } from '../features/card-events/queue-state.read.ts'
+import { raiseEventEpoch } from '../features/events/record-events.repository.ts'
+import { startWebhookSender, type WebhookSender } from '../features/events/webhook-sender.service.ts'
 import { reportJobs } from '../features/jobs/jobs.service.ts'
 import { scheduledJobs } from '../features/jobs/scheduled.job.ts'
 import { watchStoredOverrides } from '../features/partner/partner-overrides.service.ts'
@@ -33,6 +35,7 @@ export async function startWorker(env: Env): Promise<void> {
   const { database, partners, clock } = world
   const tracing = await openTracing(env.tracing, database)
   let jobs: Jobs | null = null
+  let sender: WebhookSender | null = null
   const connections = createConnections()
   const app = Fastify({
     logger: logOptions({ logLevel: env.logLevel, tracing }),
@@ -68,6 +71,7 @@ export async function startWorker(env: Env): Promise<void> {
   changes.on('settings', overrides.look)
   endInOrder(app, async () => {
     await jobs?.stop()
+    await sender?.stop()
     await changes.close()
     await joined?.leave()
     await overrides.stop()
@@ -78,7 +82,9 @@ export async function startWorker(env: Env): Promise<void> {
   await app.listen({ port: env.port, host: env.host })
   await recordRates({ db: database.backgroundDb, clock, partners })
   await recordBudgets({ db: database.backgroundDb, partners })
+  await raiseEventEpoch(database.backgroundDb)
   jobs = await startJobs(database, jobHandlers(world, app.log, tracing), app.log)
+  sender = startWebhookSender(world, changes, app.log)
   flushCompileCache()
   app.log.info('running jobs')
 }

@@ -32,6 +32,8 @@ export const isOptedOut = ({ tierLevel }: Tiered): boolean => tierLevel === 0
 
 export const isOptedIn = ({ tierLevel }: Tiered): boolean => tierLevel >= 2
 
+export const hasSameTier = (one: Tiered, other: Tiered): boolean => one.tierLevel === other.tierLevel
+
 export const isVip = ({ tierLevel }: Tiered): boolean => tierLevel === 3
 
 /** It is the next tier that the member lacks, or null where theirs is enough. Opting in comes first. */

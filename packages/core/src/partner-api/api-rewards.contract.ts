@@ -86,7 +86,10 @@ export const getApiRewards = defineContract({
   errors: listErrors,
 })
 
-const rewardFields = {
+const rewardBody = z.strictObject({
+  /** One of them: what members of the program earn. */
+  units: z.optional(whole),
+  cents: z.optional(whole),
   /** `corporate` is paid by the program’s partner, an `adjustment` by the program. */
   kind: z._default(z.enum(['corporate', 'adjustment']), 'corporate'),
   /** As the member reads it. */
@@ -94,11 +97,7 @@ const rewardFields = {
   externalId,
   /** The dine that it is about. */
   dineId: z.optional(id),
-}
-const rewardBody = z.union([
-  z.strictObject({ units: whole, ...rewardFields }),
-  z.strictObject({ cents: whole, ...rewardFields }),
-])
+})
 
 export const postApiReward = defineContract({
   method: 'POST',

@@ -23,6 +23,9 @@ export const auditActions = {
   'content.publish': 'Content published',
   'event.retry': 'Card event tried again',
   'exchange.download': 'File downloaded',
+  'export.identified': 'Export with names begun',
+  'export.journal': 'Journal downloaded',
+  'export.tables': 'Tables exported',
   'import.books': 'Books imported',
   'import.bounces': 'Bounces imported',
   'import.merchants': 'Restaurants imported',
@@ -101,6 +104,13 @@ export const auditActions = {
   'test.dine': 'Test dine played',
   'text.retry': 'Text message sent again',
   'theme.set': 'Theme changed',
+  'webhook.change': 'Webhook endpoint changed',
+  'webhook.create': 'Webhook endpoint added',
+  'webhook.disable': 'Webhook endpoint disabled',
+  'webhook.remove': 'Webhook endpoint removed',
+  'webhook.resend': 'Events sent again',
+  'webhook.rotate': 'Secret of a webhook endpoint changed',
+  'webhook.test': 'Test event sent',
 } as const
 export type AuditAction = keyof typeof auditActions
 

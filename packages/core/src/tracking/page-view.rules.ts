@@ -25,6 +25,7 @@ const titles = {
   '/booking': 'Guest Booking',
   '/confirm_email': 'Confirm Email',
   '/login': 'Sign In',
+  '/session_link_used': 'Sign-In Link Used',
   '/signout': 'Sign Out',
   '/fix_credentials': 'Fix Credentials',
   '/change_email': 'Change Email',

@@ -48,11 +48,14 @@ export function crowdDines(
     const place = placeOn(random, day, { haunts, places, city })
     if (!place) continue
     const linked = cards.filter(({ linkedAt }) => linkedAt.toISOString().slice(0, 10) < day)
-    dines.push({
-      ...mishap(random, billAt(random, place, day)),
-      card: (random.chance(0.7) ? linked.at(-1) : linked[0]) ?? card,
-      transactionId: `crowd-${member.partnerId}-${index}-${dines.length + 1}`,
-    })
+    const paidWith = (random.chance(0.7) ? linked.at(-1) : linked[0]) ?? card
+    // Some pay seven times in an evening: the rules have a person look at that.
+    for (let left = random.chance(0.0003) ? 7 : 1; left > 0; left--)
+      dines.push({
+        ...mishap(random, billAt(random, place, day)),
+        card: paidWith,
+        transactionId: `crowd-${member.partnerId}-${index}-${dines.length + 1}`,
+      })
   }
   return dines
 }
@@ -80,10 +83,11 @@ function placeOn(random: SeededRandom, day: Day, { haunts, places, city }: Choic
   return null
 }
 
-/** A few are refunded in part or whole, and a few authorizations never clear. */
+/** A few are refunded in part or whole, a few authorizations never clear, and a few bills are for a whole party. */
 function mishap(random: SeededRandom, bill: Planned): Planned {
   const { amountCents, tipCents } = bill
   const drawn = random.next()
+  if (drawn > 0.9985) return { ...bill, amountCents: random.int(1_700, 5_200) * 100 }
   if (drawn < 0.012) return { ...bill, forfeitedFor: 'authorization_expired' }
   if (drawn < 0.022) return { ...bill, refundCents: amountCents + tipCents }
   return drawn < 0.045 ? { ...bill, refundCents: Math.round(amountCents * 0.003) * 100 } : bill

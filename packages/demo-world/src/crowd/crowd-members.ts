@@ -19,6 +19,8 @@ export interface CrowdMember {
   readonly index: number
   readonly member: DemoMemberRow
   readonly cards: DemoMember['cards']
+  /** The bonuses that they register for. */
+  readonly registrations: readonly { readonly code: string; readonly at: Date }[]
   readonly city: string
   /** Dines in an average month, at first. */
   readonly dinesPerMonth: number
@@ -52,6 +54,7 @@ export function crowdMembers(
       index: i,
       member,
       cards: hasCard ? cardsOf(random, partner, member, { now: joinedAt < now ? now : until, closedAt }) : [],
+      registrations: closedAt ? [] : registrationsOf(partner, member),
       city: city.city,
       dinesPerMonth: random.chance(0.07) ? 0 : Math.min(10, 2.75 * Math.exp(0.65 * normal(random))),
       quitsAt,
@@ -110,7 +113,7 @@ function memberRow(
     city: city.city,
     state: city.state,
     zipCode: neighborhood.zipCode,
-    phoneNumber: random.chance(0.8) ? `${random.pick(city.areaCodes)}55501${random.int(10, 99)}` : '',
+    phoneNumber: random.chance(0.8) ? `${areaCodeOf(random, city)}55501${random.int(10, 99)}` : '',
     smsOptIn: false,
     emailOptIn,
     tierLevel: tierOf({ tierLevel: tierForOptIn(partner, { tierLevel: 2 }, emailOptIn) }),
@@ -121,6 +124,20 @@ function memberRow(
     joinedAt,
     closedAt,
   }
+}
+
+/** Few numbers are of the city: there are only so many, and dines of who shares a restaurant's one are held. */
+const areaCodeOf = (random: SeededRandom, { areaCodes }: City) =>
+  random.pick(random.chance(0.05) ? areaCodes : ['929', '332', '224', '657', '726', '341'])
+
+/** Most take what new members get within days, and a third of them something else later. */
+function registrationsOf({ settings }: Pick<Partner, 'settings'>, { id, joinedAt }: DemoMemberRow) {
+  const random = seededRandom(`registrations ${id}`)
+  return settings.bonuses.flatMap(({ code, forNewMembers }) => {
+    const after = forNewMembers ? random.int(0, 4) : random.int(12, 180)
+    if (!random.chance(forNewMembers ? 0.58 : 0.33)) return []
+    return [{ code, at: new Date(joinedAt.getTime() + days(after)) }]
+  })
 }
 
 function cardsOf(

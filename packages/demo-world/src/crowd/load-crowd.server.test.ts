@@ -112,8 +112,9 @@ describe('what the console shows', () => {
 
   test.each([
     ['dines', 'status', ['Awarded', 'Deferred', 'Forfeit', 'Paid', 'Pending']],
-    ['claims', 'state', ['approved', 'checking', 'declined']],
-    ['statement_credits', 'status', ['completed', 'pending', 'pending_received', 'rejected']],
+    ['claims', 'state', ['approved', 'checking', 'declined', 'waiting_for_network']],
+    ['statement_credits', 'status', ['completed', 'error', 'pending_received', 'rejected']],
+    ['dine_holds', 'state', ['open', 'refused', 'released']],
   ] as const)('%s: in every state', async (table, column, states) => {
     const found = await rows(
       sql<{ state: string }>`select distinct ${sql.ref(column)} as state from ${sql.table(table)}`,
@@ -146,5 +147,46 @@ describe('what the console shows', () => {
       expect(closed).toBeGreaterThanOrEqual(11)
       expect(last).toBe('2026-01')
     }
+  })
+
+  test('statements: each month ends with what the ledger owes members, and goes on from the one before', async () => {
+    const months = await rows(
+      sql<{ partner: string; opening: number; closing: number; ledger: number }>`
+        select partner_id as partner, (statement->>'opening')::int as opening, (statement->>'closing')::int as closing,
+          (select coalesce(sum(units), 0)::int from ledger_entries entry
+            join ledger_postings posting on posting.id = entry.posting_id
+            where entry.partner_id = period.partner_id and account in ('member_rewards', 'payouts_in_flight')
+              and posted_at < until_at) as ledger
+        from closed_periods period order by partner_id, month`,
+    )
+    expect(months.length).toBeGreaterThan(40)
+    for (const [index, { partner, opening, closing, ledger }] of months.entries()) {
+      expect(closing).toBe(ledger)
+      const before = months[index - 1]
+      if (before?.partner === partner) expect(opening).toBe(before.closing)
+    }
+  })
+
+  test('rewards: of bonuses and offers, within their budgets', async () => {
+    const kinds = await rows(
+      sql<{ kind: string; rewards: number }>`
+        select kind, count(*)::int as rewards from dine_components where units > 0 group by kind order by kind`,
+    )
+    expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['bonus', 'offer']))
+    for (const { rewards } of kinds) expect(rewards).toBeGreaterThan(200)
+  })
+
+  test('reviews: of what members ate, and they fit the restaurants’ ratings', async () => {
+    const [reviews] = await rows(
+      sql<{ count: number; apart: number; wrong: number }>`
+        select count(*)::int as count, abs(avg(review.rating) - avg(small.rating))::float as apart,
+          (select count(*)::int from merchants where number_of_ratings <> (
+            select count(*) from merchant_reviews where merchant_id = merchants.id and hidden_at is null)) as wrong
+        from member_reviews review
+        join merchants small on small.id = review.merchant_id`,
+    )
+    expect(reviews!.count).toBeGreaterThan(600)
+    expect(reviews!.apart).toBeLessThan(0.2)
+    expect(reviews!.wrong).toBe(0)
   })
 })

@@ -1,8 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
 import { monthAfter } from '@dineward/core/reports/reports.rules.ts'
+import { days } from '@dineward/core/shared/clock.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import {
+  addStars,
+  advanceClaims,
   closePeriod,
   type Db,
   hashOfPosting,
@@ -29,7 +32,7 @@ import { insertCrowd } from './play-crowd.ts'
  */
 export async function loadCrowd(
   world: ServedWorld,
-  { report }: { report: (line: string) => void },
+  { report, read = readCrowd }: { report: (line: string) => void; read?: typeof readCrowd },
 ): Promise<void> {
   const { db } = world.database
   const startedAt = performance.now()
@@ -40,7 +43,7 @@ export async function loadCrowd(
       select current_setting('is_superuser') as is_superuser,
         exists (select from card_events where id >= ${firstCrowdId}) as has_crowd`.execute(trx)
     if (rows[0]!.hasCrowd) return false
-    if (rows[0]!.isSuperuser === 'on') await insertCrowdRows(world, trx)
+    if (rows[0]!.isSuperuser === 'on') await insertCrowdRows(world, trx, await read(world.clock.now()))
     else report('  Only a superuser of the database loads the large demo: this is the small one.')
     return rows[0]!.isSuperuser === 'on'
   })
@@ -50,9 +53,9 @@ export async function loadCrowd(
   report(`  More members loaded in ${seconds} s, with 14 months of dines.`)
 }
 
-async function insertCrowdRows(world: ServedWorld, trx: Db): Promise<void> {
+async function insertCrowdRows(world: ServedWorld, trx: Db, crowd: Crowd): Promise<void> {
   const now = world.clock.now()
-  const { tables, joining, coming } = await readCrowd(now)
+  const { tables, joining, coming } = crowd
   const writable = new Map((await tablesInOrder(trx)).map(table => [table.name, table]))
   await sql`set local session_replication_role = replica`.execute(trx)
   for (const table of tables) {
@@ -61,6 +64,7 @@ async function insertCrowdRows(world: ServedWorld, trx: Db): Promise<void> {
   }
   await sql`set local session_replication_role = origin`.execute(trx)
   for (const table of writable.values()) await continueIds(trx, table)
+  await countReviews(trx, now)
   // Plans were made when tables were small, and would read all of them for each row.
   await sql`analyze`.execute(trx)
   const isPast = (time: Date | string) => new Date(time) <= now
@@ -120,6 +124,14 @@ async function continueIds(db: Db, { name, columns }: WritableTable): Promise<vo
     having max(${sql.ref(id)}) is not null`.execute(db)
 }
 
+/** The restaurants' rows are those of the small demo. */
+async function countReviews(db: Db, now: Date): Promise<void> {
+  const { rows } = await sql<{ merchantId: string; stars: number; ratings: number }>`
+    select merchant_id, sum(rating)::int as stars, count(*)::int as ratings
+    from member_reviews where hidden_at is null group by merchant_id`.execute(db)
+  await addStars(db, rows, now)
+}
+
 async function playComing(world: ServedWorld, trx: Db, coming: Crowd['coming'], now: Date): Promise<void> {
   const events = coming
     .map(({ event, at, body }) => ({ event, at: new Date(at), body: Buffer.from(JSON.stringify(body)) }))
@@ -129,6 +141,9 @@ async function playComing(world: ServedWorld, trx: Db, coming: Crowd['coming'], 
     await receive(services, ofDay)
     await processAll(services, ofDay)
   }
+  // Some claims are a few days late, and none for longer. The sandbox network would find every payment.
+  const then = at(services, new Date(now.getTime() - days(6)))
+  await advanceClaims({ ...then, gateways: { ...then.gateways, missingTransactions: null } })
 }
 
 /**

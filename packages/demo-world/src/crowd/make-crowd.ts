@@ -18,10 +18,11 @@ import { sql } from 'kysely'
 import { demoParticipations } from '../demo-participations.ts'
 import { placesOf } from '../demo-places.ts'
 import { demoRestaurants } from '../demo-restaurants.ts'
-import { insertNetwork, insertProgram } from '../load-demo-world.ts'
+import { insertConsoleAccounts, insertNetwork, insertProgram } from '../load-demo-world.ts'
 import { popularPlaces } from './crowd-dines.ts'
 import { type CrowdTable, firstCrowdId, tablesInOrder, writeCrowd } from './crowd-file.ts'
 import { crowdMembers } from './crowd-members.ts'
+import { reviewTopics } from './crowd-reviews.ts'
 import { crowdEvents, playCrowd } from './play-crowd.ts'
 
 /* `npm run demo:make` plays 14 months of thousands of members by the rules, on a database of its own, and keeps the rows. */
@@ -31,6 +32,7 @@ const firstFile = 1_000
 
 /** What goes by the calendar is made when the demo is loaded; the rest is of the process, or follows from other rows. */
 const notKept = new Set([
+  'merchants',
   'closed_periods',
   'closed_merchant_statements',
   'reward_totals',
@@ -96,7 +98,9 @@ async function openPrograms(world: ServedWorld, until: Date) {
   const restaurants = demoRestaurants(today)
   await recordRates({ db, clock, partners })
   await recordBudgets({ db, partners })
+  await insertConsoleAccounts(db, { passwordHash: '', createdAt: now })
   await insertNetwork(db, restaurants, now)
+  const topics = reviewTopics(restaurants)
   const enrolling = partners.all().filter(hasEnrollment)
   for (const partner of enrolling) {
     const terms = demoParticipations(partner, restaurants, today)
@@ -105,6 +109,7 @@ async function openPrograms(world: ServedWorld, until: Date) {
   await sql`analyze`.execute(db)
   return enrolling.map(partner => ({
     partner,
+    topics,
     members: crowdMembers(partner, { now, until }),
     places: popularPlaces(placesOf(restaurants, demoParticipations(partner, restaurants, today)), today),
   }))

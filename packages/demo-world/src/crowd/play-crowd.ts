@@ -26,6 +26,8 @@ import {
 } from '../play-history.ts'
 import { crowdDines } from './crowd-dines.ts'
 import type { CrowdMember } from './crowd-members.ts'
+import { openCampaigns, registerForBonuses } from './crowd-promotions.ts'
+import { writeReviews } from './crowd-reviews.ts'
 import { type CrowdProgram, playWork } from './crowd-work.ts'
 
 /** They come in the order of time. Authorizations of the past that were cleared since are left out: they say nothing more. */
@@ -63,6 +65,11 @@ export async function playCrowd(
       await receive(services, ofDay)
       await processAll(services, ofDay)
       const evening = at(services, endOfDay(day, now))
+      for (const program of programs) {
+        await registerForBonuses(evening, program)
+        await openCampaigns(evening, program, today - day)
+        await writeReviews(evening, program)
+      }
       await playWork(evening, programs, now)
       await runJobs(evening, today - day)
     })
@@ -93,27 +100,39 @@ async function runJobs(evening: Services, daysAgo: number): Promise<void> {
     await settle(later, partnerOfPast, receiveAnswers)
     await expireAuthorizations(evening)
   }
-  if (daysAgo % 7 === 2 || daysAgo === 0) {
-    const payouts = humanProvider(daysAgo < 3)
+  if (daysAgo % 7 === 2 || daysAgo < 14) {
+    const payouts = humanProvider(daysAgo)
     await runPayouts({ ...evening, gateways: { ...evening.gateways, payouts } })
     await returnSome(evening)
   }
   await sendDueMails({ ...evening, mailer: { send: async () => {} } })
 }
 
-/** Of a hundred payouts it refuses two, and lately some are on their way. */
-function humanProvider(isLately: boolean): PayoutProvider {
+/** Orders that the provider took and knows nothing of since: after many questions they are errors. */
+const forgotten = new Set<string>()
+
+/** Of a hundred payouts it refuses two, some of two weeks ago it forgot, and lately some are on their way. */
+function humanProvider(daysAgo: number): PayoutProvider {
+  const isLately = daysAgo < 3
   return {
     deliveries: ['Card', 'Email'],
-    async send({ recipient, amountCents, delivery }) {
+    async send({ externalId, recipient, amountCents, delivery }) {
       const random = seededRandom(`payout to ${recipient.email} of ${amountCents}`)
+      if (daysAgo > 10 && daysAgo < 14 && random.chance(0.2)) {
+        forgotten.add(externalId)
+        return { state: 'received' }
+      }
       if (random.chance(0.02))
         return { state: 'refused', reason: delivery === 'Card' ? 'card_closed' : 'email_undeliverable' }
       if (isLately && random.chance(0.3)) throw new Error('the provider did not answer')
       return { state: isLately && random.chance(0.3) ? 'received' : 'paid' }
     },
-    find: async externalId =>
-      isLately && seededRandom(`later ${externalId}`).chance(0.5) ? { state: 'received' } : { state: 'paid' },
+    find: async externalId => {
+      if (forgotten.has(externalId)) return null
+      return isLately && seededRandom(`later ${externalId}`).chance(0.5)
+        ? { state: 'received' }
+        : { state: 'paid' }
+    },
   }
 }
 

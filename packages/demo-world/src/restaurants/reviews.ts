@@ -98,16 +98,29 @@ export function reviewsOf(random: SeededRandom, rating: number, dishes: readonly
   const pause = count > 4 ? 24 : 70
   let daysAgo = random.int(2, 30)
   return starsFor(random, rating, count).map(wanted => {
-    const { star, text } = saying(random, wanted, used)
-    const [first, second] = random.some(dishes, 2)
+    const review = reviewWith(random, wanted, dishes, used)
     daysAgo += random.int(5, pause)
-    return {
-      authorName: `${random.pick(firstNames)} ${random.pick(initials)}.`,
-      rating: star,
-      body: text.replace('{d}', lowerFirst(first!.name)).replace('{e}', lowerFirst(second!.name)),
-      daysAgo,
-    }
+    return { authorName: `${random.pick(firstNames)} ${random.pick(initials)}.`, ...review, daysAgo }
   })
+}
+
+/** It adds to what was used. Once all texts of these stars were, it has those of the nearest number. */
+export function reviewWith(
+  random: SeededRandom,
+  stars: number,
+  dishes: readonly Pick<Dish, 'name'>[],
+  used: Set<string>,
+): Pick<WrittenReview, 'rating' | 'body'> {
+  const { star, text } = saying(random, stars, used)
+  const [first, second] = random.some(dishes, 2)
+  const body = text.replace('{d}', lowerFirst(first!.name)).replace('{e}', lowerFirst(second!.name))
+  return { rating: star, body }
+}
+
+/** The texts that these reviews were made of. */
+export function textsOf(bodies: readonly string[]): Set<string> {
+  const texts = Object.values(said).flat()
+  return new Set(texts.filter(text => bodies.some(body => body.startsWith(text.split('{')[0]!))))
 }
 
 function howMany(random: SeededRandom): number {
@@ -116,7 +129,6 @@ function howMany(random: SeededRandom): number {
   return kind < 0.18 ? random.int(7, 15) : random.int(2, 4)
 }
 
-/** Texts of the nearest number of stars once those of this number are used. */
 function saying(random: SeededRandom, wanted: number, used: Set<string>): { star: number; text: string } {
   const left = (star: number) => (said[star] ?? []).filter(text => !used.has(text))
   const star = [wanted, 5, 4, 3, 2, 1].find(one => left(one).length > 0) ?? wanted

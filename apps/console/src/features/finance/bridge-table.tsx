@@ -35,7 +35,9 @@ export function BridgeTable({
               <Table.Th scope="row" fw="inherit">
                 <InnerLink to={to}>{label}</InnerLink>
               </Table.Th>
-              <Table.Td ta="right">{formatReward(program, units)}</Table.Td>
+              <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+                {formatReward(program, units)}
+              </Table.Td>
             </Table.Tr>
           ))}
       </Table.Tbody>

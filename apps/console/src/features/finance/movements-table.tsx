@@ -34,7 +34,9 @@ export function MovementsTable({
               <Table.Th scope="row" fw="inherit">
                 <InnerLink to={rowsOf(field)}>{labelOf(field)}</InnerLink>
               </Table.Th>
-              <Table.Td ta="right">{formatReward(program, units)}</Table.Td>
+              <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+                {formatReward(program, units)}
+              </Table.Td>
             </Table.Tr>
           )
         })}
@@ -42,7 +44,9 @@ export function MovementsTable({
           <Table.Th scope="row" fw={400}>
             <InnerLink to={rowsOf('paidByPartner')}>Part of these that the partner pays itself</InnerLink>
           </Table.Th>
-          <Table.Td ta="right">{formatReward(program, movements.paidByPartner)}</Table.Td>
+          <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+            {formatReward(program, movements.paidByPartner)}
+          </Table.Td>
         </Table.Tr>
       </Table.Tbody>
     </Table>

@@ -75,7 +75,6 @@ const list: List<NetworkDifference> = {
   ],
   columns: [
     column('Transaction', nameOf, {
-      width: 'minmax(6rem, 2fr)',
       cell: ({ movement, transactionId, arrived }) => (
         <Text span fz="sm" truncate title={transactionId}>
           {lookUp(movementWords, movement) ?? movement}{' '}
@@ -89,9 +88,8 @@ const list: List<NetworkDifference> = {
         </Text>
       ),
     }),
-    column('What', ({ kind }) => differenceWords[kind].label, { width: '7.5rem' }),
+    column('What', ({ kind }) => differenceWords[kind].label),
     column('In the file', ({ inFile, arrived }) => sideText(inFile, arrived), {
-      width: 'minmax(8.5rem, 1.5fr)',
       cell: ({ inFile, arrived, fileName, line }) => (
         <span title={`${sideText(inFile)}, ${fileName}${line === null ? '' : `, line ${line}`}`}>
           {sideText(inFile, arrived)}
@@ -99,11 +97,9 @@ const list: List<NetworkDifference> = {
       ),
     }),
     column('Arrived', ({ arrived, inFile }) => sideText(arrived, inFile), {
-      width: 'minmax(6rem, 1.5fr)',
       cell: ({ arrived, inFile }) => <span title={sideText(arrived)}>{sideText(arrived, inFile)}</span>,
     }),
     column('State', ({ state, reason }) => [stateWords[state].label, reason].filter(Boolean).join(': '), {
-      width: 'minmax(6rem, 1.5fr)',
       cell: ({ state, reason, decidedBy, decidedAt }) => (
         <span
           title={
@@ -114,7 +110,7 @@ const list: List<NetworkDifference> = {
         </span>
       ),
     }),
-    timeColumn('Since', ({ createdAt }) => createdAt, 'relative', '7.5rem'),
+    timeColumn('Since', ({ createdAt }) => createdAt),
   ],
   empty: (
     <Empty title="Nothing is open">

@@ -1,7 +1,7 @@
 import type { ListedPosting } from '@dineward/core/console-finance/postings.contract.ts'
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
 import { postingReasonText } from '@dineward/core/console-support/event-words.rules.ts'
-import { column, fileColumn, timeColumn } from '../../kit/list/columns.tsx'
+import { column, fileColumn, numberColumn, timeColumn } from '../../kit/list/columns.tsx'
 import { choice, choicesOf, type List, oneProgramFilter, search } from '../../kit/list/list.ts'
 import { addressOf, download } from '../../lib/api.ts'
 import { formatReward } from '../../lib/format.ts'
@@ -34,17 +34,16 @@ export const postingsFor = (program: Program, of: PostingsOf, places: Places): L
   download: () =>
     download(addressOf('/api/Console/Finance/Postings.csv', { query: of }), `postings-${program.slug}.csv`),
   columns: [
-    timeColumn('Counts', ({ countsAt }) => countsAt, 'time', '10.25rem'),
+    timeColumn('Counts', ({ countsAt }) => countsAt, 'time'),
     column('For', ({ kind }) => kindNames[kind], {
       cell: ({ kind, dineId }) => <CellLink to={places.dine(dineId)}>{kindNames[kind]}</CellLink>,
-      width: 'minmax(5.5rem, 1fr)',
     }),
-    column('Amount', ({ units }) => units, {
-      cell: ({ units }) => formatReward(program, units),
-      isNumber: true,
-      width: 'minmax(6.5rem, 0.8fr)',
-    }),
-    column('Account', ({ account }) => accountNames[account], { width: 'minmax(8.5rem, 1fr)' }),
+    numberColumn(
+      'Amount',
+      ({ units }) => units,
+      units => formatReward(program, units),
+    ),
+    column('Account', ({ account }) => accountNames[account]),
     column('Member', ({ memberId }) => memberId, {
       cell: ({ memberId }) =>
         memberId === null ? '—' : <CellLink to={places.member(memberId)}>{memberId}</CellLink>,
@@ -52,7 +51,6 @@ export const postingsFor = (program: Program, of: PostingsOf, places: Places): L
     column('Restaurant', ({ merchant }) => merchant?.name ?? '', {
       cell: ({ merchant }) =>
         merchant === null ? '—' : <CellLink to={places.restaurant(merchant.id)}>{merchant.name}</CellLink>,
-      width: 'minmax(7rem, 1.4fr)',
     }),
     column('File', ({ fileId }) => fileId, {
       cell: ({ fileId }) =>
@@ -64,7 +62,7 @@ export const postingsFor = (program: Program, of: PostingsOf, places: Places): L
           </CellLink>
         ),
     }),
-    column('Why', ({ reason }) => postingReasonText(reason), { width: 'minmax(7rem, 1.4fr)' }),
+    column('Why', ({ reason }) => postingReasonText(reason)),
     fileColumn('Posting', ({ postingId }) => postingId),
   ],
   empty: <Empty title="No postings yet">A row is here once a member earns something.</Empty>,

@@ -1,7 +1,7 @@
 import type { ListedStatementDine } from '@dineward/core/console-finance/postings.contract.ts'
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
 import { percentOfBasisPoints } from '@dineward/core/reports/reports.rules.ts'
-import { column } from '../../kit/list/columns.tsx'
+import { column, numberColumn } from '../../kit/list/columns.tsx'
 import { choice, type List, oneProgramFilter, search } from '../../kit/list/list.ts'
 import { addressOf, download } from '../../lib/api.ts'
 import { formatCents, formatPlainDate, formatReward } from '../../lib/format.ts'
@@ -39,32 +39,28 @@ export const statementDinesFor = (
       cell: ({ clearedOn, dineId }) => (
         <CellLink to={places.dine(dineId)}>{formatPlainDate(clearedOn)}</CellLink>
       ),
-      width: '8rem',
     }),
     column('Restaurant', ({ merchant }) => merchant.name, {
       cell: ({ merchant }) => <CellLink to={places.restaurant(merchant.id)}>{merchant.name}</CellLink>,
-      width: 'minmax(6rem, 1.6fr)',
     }),
-    column('Net spend', ({ spentCents, refundedCents }) => spentCents - refundedCents, {
-      cell: ({ spentCents, refundedCents, counts }) =>
-        counts ? formatCents(spentCents - refundedCents) : <Status tone="quiet">Refunded</Status>,
-      isNumber: true,
-    }),
-    column('Refunded', ({ refundedCents }) => refundedCents, {
-      cell: ({ refundedCents }) => (refundedCents === 0 ? '—' : formatCents(refundedCents)),
-      isNumber: true,
-    }),
-    column('Earned', ({ baseUnits, bonusUnits }) => baseUnits + bonusUnits, {
-      cell: ({ baseUnits, bonusUnits }) => formatReward(program, baseUnits + bonusUnits),
-      isNumber: true,
-    }),
-    column('Fee rate', ({ feeBasisPoints }) => percentOfBasisPoints(feeBasisPoints), {
-      isNumber: true,
-      width: '6rem',
-    }),
+    numberColumn(
+      'Net spend',
+      one => one.spentCents - one.refundedCents,
+      (cents, { counts }) => (counts ? formatCents(cents) : <Status tone="quiet">Refunded</Status>),
+    ),
+    numberColumn(
+      'Refunded',
+      one => one.refundedCents,
+      cents => (cents === 0 ? '—' : formatCents(cents)),
+    ),
+    numberColumn(
+      'Earned',
+      one => one.baseUnits + one.bonusUnits,
+      units => formatReward(program, units),
+    ),
+    column('Fee rate', ({ feeBasisPoints }) => percentOfBasisPoints(feeBasisPoints), { isNumber: true }),
     column('Member', ({ memberId }) => memberId, {
       cell: ({ memberId }) => <CellLink to={places.member(memberId)}>{memberId}</CellLink>,
-      width: 'minmax(7rem, 1.4fr)',
     }),
   ],
   empty: <Empty title="No dines">The statements of this month count none.</Empty>,

@@ -99,8 +99,9 @@ export function MailDialog({ report, onClose }: { report: SavedReport; onClose: 
       onClose={onClose}
     >
       <Text fz="sm">
-        To {email} alone, at 7 in the morning: the first 20 rows, and a link to the rest. Colleagues who see
-        the report ask for their own mails. It ends when you end it, or may no longer read these figures.
+        To {email} alone, at 7 in the morning{report.mail ? '' : ', and once now'}: the first 20 rows, and a
+        link to the rest, with their CSV. Colleagues who see the report ask for their own mails. It ends when
+        you end it, or may no longer read these figures.
       </Text>
       <Select
         label="How often"

@@ -8,7 +8,7 @@ import {
 } from '@dineward/core/console-insight/report-measures.ts'
 import { Alert, List as Lines } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { column } from '../../kit/list/columns.tsx'
+import { column, numberColumn } from '../../kit/list/columns.tsx'
 import type { List } from '../../kit/list/list.ts'
 import { ListView } from '../../kit/list/list-page.tsx'
 import { wholeRows } from '../../kit/list/rows.ts'
@@ -190,17 +190,14 @@ function Rows({ report, query }: { report: MadeReport; query: UseQueryResult<Mad
         column<ReportRow>(
           dimensions[dimension].label,
           ({ by }) => (isTime(dimension) ? by[index]!.key : by[index]!.label),
-          {
-            cell: ({ by }) => by[index]!.label,
-            width: 'minmax(9rem, 2fr)',
-          },
+          { cell: ({ by }) => by[index]!.label },
         ),
       ),
       ...report.measures.map((name, index) =>
-        column<ReportRow>(
+        numberColumn<ReportRow>(
           columnName(staff, name, report),
           row => row.values[index]! / (isInCents(staff, name, row) ? 100 : 1),
-          { cell: row => textOf(staff, name, row, index), isNumber: true, width: 'minmax(8rem, 1fr)' },
+          (_, row) => textOf(staff, name, row, index),
         ),
       ),
     ],

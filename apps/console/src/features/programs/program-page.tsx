@@ -13,6 +13,7 @@ const tabs = [
   ['media', 'Pictures'],
   ['bonuses', 'Bonuses'],
   ['offers', 'Offers'],
+  ['integrations', 'Integrations'],
   ['history', 'History'],
 ] as const
 

@@ -67,12 +67,11 @@ const columns: readonly TableColumn<TableReservation>[] = [
   {
     key: 'time',
     header: 'Time',
-    width: '6rem',
     cell: ({ startsAt }) => clockTime(startsAt),
     sortBy: one => one.startsAt,
   },
-  { key: 'party', header: 'Party', width: '4rem', isNumber: true, cell: ({ partySize }) => partySize },
-  { key: 'table', header: 'Table', width: '4rem', isNumber: true, cell: ({ tableNo }) => tableNo ?? '—' },
+  { key: 'party', header: 'Party', isNumber: true, cell: ({ partySize }) => partySize },
+  { key: 'table', header: 'Table', isNumber: true, cell: ({ tableNo }) => tableNo ?? '—' },
   { key: 'requests', header: 'Requests', cell: reservation => <Requests {...reservation} /> },
   { key: 'code', header: 'Code', cell: ({ confirmationCode }) => confirmationCode },
   { key: 'guest', header: 'Guest', cell: ({ guestName }) => guestName ?? 'Member' },
@@ -93,7 +92,6 @@ const columns: readonly TableColumn<TableReservation>[] = [
   {
     key: 'cancel',
     header: 'Action',
-    width: '6rem',
     isControl: true,
     cell: reservation => reservation.canCancel && <CancelButton reservation={reservation} />,
   },

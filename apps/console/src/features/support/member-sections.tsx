@@ -1,12 +1,12 @@
 import type { ConsoleMember } from '@dineward/core/console-support/members.contract.ts'
 import { tierName } from '@dineward/core/members/member-questions.ts'
-import { Anchor, Table, Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
+import { SmallTable } from '../../kit/small-table.tsx'
 import { formatLocalTime, formatPlainDate } from '../../lib/format.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
-import { Rows } from './why-sections.tsx'
 import { StateStatus, sentenceCase } from './words.tsx'
 
 interface Props {
@@ -41,112 +41,109 @@ function Listed({
 export function MemberCards({ member: { cards } }: Props) {
   return (
     <Listed title="Cards" count={cards.length} none="No card was ever linked: dines cannot earn.">
-      <Rows caption="Linked ones first" headers={['Card', 'Linked', 'State']}>
-        {cards.map(card => (
-          <Table.Tr key={card.id}>
-            <Table.Td>
-              {card.cardType} •••• {card.lastFour}
-            </Table.Td>
-            <Table.Td>
-              <Time at={card.linkedAt} as="day" />
-            </Table.Td>
-            <Table.Td>
-              {card.removedAt ? (
-                <Status tone="quiet">
-                  Removed <Time at={card.removedAt} as="day" />
-                </Status>
-              ) : (
-                <Status tone="good">Linked</Status>
-              )}
-              {card.expiresOn && ` until ${formatPlainDate(card.expiresOn)}`}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Rows>
+      <SmallTable
+        label="Linked ones first"
+        rows={cards}
+        rowKey={({ id }) => id}
+        columns={[
+          ['Card', ({ cardType, lastFour }) => `${cardType} •••• ${lastFour}`],
+          ['Linked', ({ linkedAt }) => <Time at={linkedAt} as="day" />],
+          ['State', card => <CardState {...card} />],
+        ]}
+      />
     </Listed>
   )
 }
+
+const CardState = ({ removedAt, expiresOn }: ConsoleMember['cards'][number]) => (
+  <>
+    {removedAt ? (
+      <Status tone="quiet">
+        Removed <Time at={removedAt} as="day" />
+      </Status>
+    ) : (
+      <Status tone="good">Linked</Status>
+    )}
+    {expiresOn && ` until ${formatPlainDate(expiresOn)}`}
+  </>
+)
 
 export function MemberAccount({ member }: Props) {
   const { tiers, sessions, consents, reservations } = member
   return (
     <>
       <Listed title="Tier" count={tiers.length} none="The tier has not changed since the member joined.">
-        <Rows caption="The newest change first" headers={['Tier', 'From', 'Until', 'Because']}>
-          {tiers.map(tier => (
-            <Table.Tr key={`${tier.from} ${tier.tierLevel}`}>
-              <Table.Td>{tierName(tier.tierLevel)}</Table.Td>
-              <Table.Td>
-                <Time at={tier.from} as="day" />
-              </Table.Td>
-              <Table.Td>{tier.until ? <Time at={tier.until} as="day" /> : '—'}</Table.Td>
-              <Table.Td>
-                {sentenceCase(tier.cause)}
-                {tier.transactionId && (
-                  <>
-                    {', by '}
-                    <Anchor
-                      component={Link}
-                      to={`/transactions/${encodeURIComponent(tier.transactionId)}`}
-                      fz="sm"
-                    >
-                      a dine
-                    </Anchor>
-                  </>
-                )}
-                {tier.revokedAt && ', taken back'}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Rows>
+        <SmallTable
+          label="The newest change first"
+          rows={tiers}
+          rowKey={({ from, tierLevel }) => `${from} ${tierLevel}`}
+          columns={[
+            ['Tier', ({ tierLevel }) => tierName(tierLevel)],
+            ['From', ({ from }) => <Time at={from} as="day" />],
+            ['Until', ({ until }) => dayOf(until)],
+            ['Because', tier => <TierCause {...tier} />],
+          ]}
+        />
       </Listed>
       <Listed title="Signed in" count={sessions.length} none="The member is not signed in anywhere.">
-        <Rows caption="The newest use first" headers={['Browser', 'Signed in', 'Last used']}>
-          {sessions.map(session => (
-            <Table.Tr key={`${session.signedInAt} ${session.lastUsedAt}`}>
-              <Table.Td>
-                {[session.browser, session.system].filter(Boolean).join(' on ') || 'Unknown'}
-              </Table.Td>
-              <Table.Td>
-                <Time at={session.signedInAt} />
-              </Table.Td>
-              <Table.Td>
-                <Time at={session.lastUsedAt} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Rows>
+        <SmallTable
+          label="The newest use first"
+          rows={sessions}
+          rowKey={({ signedInAt, lastUsedAt }) => `${signedInAt} ${lastUsedAt}`}
+          columns={[
+            ['Browser', ({ browser, system }) => [browser, system].filter(Boolean).join(' on ') || 'Unknown'],
+            ['Signed in', ({ signedInAt }) => <Time at={signedInAt} />],
+            ['Last used', ({ lastUsedAt }) => <Time at={lastUsedAt} />],
+          ]}
+        />
       </Listed>
       {reservations.length > 0 && (
         <Section title="Tables">
-          <Rows caption="The latest first" headers={['Restaurant', 'When', 'Guests', 'State']}>
-            {reservations.map(one => (
-              <Table.Tr key={one.id}>
-                <Table.Td>{one.merchantName}</Table.Td>
-                <Table.Td>{formatLocalTime(one.startsAt)}</Table.Td>
-                <Table.Td>{one.partySize}</Table.Td>
-                <Table.Td>
-                  <StateStatus state={one.status} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Rows>
+          <SmallTable
+            label="The latest first"
+            rows={reservations}
+            rowKey={({ id }) => id}
+            columns={[
+              ['Restaurant', ({ merchantName }) => merchantName],
+              ['When', ({ startsAt }) => formatLocalTime(startsAt)],
+              ['Guests', ({ partySize }) => partySize],
+              ['State', ({ status }) => <StateStatus state={status} />],
+            ]}
+          />
         </Section>
       )}
       {consents.length > 0 && (
         <Section title="Consents">
-          <Rows caption="The newest first" headers={['What', 'Version', 'Given', 'Withdrawn']}>
-            {consents.map(one => (
-              <Table.Tr key={`${one.kind} ${one.givenAt} ${one.version}`}>
-                <Table.Td>{sentenceCase(one.kind)}</Table.Td>
-                <Table.Td>{one.version}</Table.Td>
-                <Table.Td>{one.givenAt ? <Time at={one.givenAt} as="day" /> : '—'}</Table.Td>
-                <Table.Td>{one.withdrawnAt ? <Time at={one.withdrawnAt} as="day" /> : '—'}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Rows>
+          <SmallTable
+            label="The newest first"
+            rows={consents}
+            rowKey={({ kind, givenAt, version }) => `${kind} ${givenAt} ${version}`}
+            columns={[
+              ['What', ({ kind }) => sentenceCase(kind)],
+              ['Version', ({ version }) => version],
+              ['Given', ({ givenAt }) => dayOf(givenAt)],
+              ['Withdrawn', ({ withdrawnAt }) => dayOf(withdrawnAt)],
+            ]}
+          />
         </Section>
       )}
     </>
   )
 }
+
+const dayOf = (at: string | null) => (at ? <Time at={at} as="day" /> : '—')
+
+const TierCause = ({ cause, transactionId, revokedAt }: ConsoleMember['tiers'][number]) => (
+  <>
+    {sentenceCase(cause)}
+    {transactionId && (
+      <>
+        {', by '}
+        <Anchor component={Link} to={`/transactions/${encodeURIComponent(transactionId)}`} fz="sm">
+          a dine
+        </Anchor>
+      </>
+    )}
+    {revokedAt && ', taken back'}
+  </>
+)

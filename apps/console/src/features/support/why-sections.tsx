@@ -3,41 +3,15 @@ import { sourceLabel } from '@dineward/core/rewards/reports/networks.rules.ts'
 import { Anchor, Group, Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { SmallTable } from '../../kit/small-table.tsx'
 import { formatCents } from '../../lib/format.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import { Scrolling } from '../../ui/scrolling.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { StateStatus, sentenceCase } from './words.tsx'
 
 type Reward = (units: number) => string
-
-/** It is a small table that scrolls sideways by itself. */
-export function Rows({
-  caption,
-  headers,
-  children,
-}: {
-  caption: string
-  headers: readonly string[]
-  children: ReactNode
-}) {
-  return (
-    <Scrolling label={caption} minWidth={480}>
-      <Table fz="sm" verticalSpacing={6} aria-label={caption}>
-        <Table.Thead>
-          <Table.Tr>
-            {headers.map(header => (
-              <Table.Th key={header}>{header}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>{children}</Table.Tbody>
-      </Table>
-    </Scrolling>
-  )
-}
 
 /** What the reward is the sum of; a bonus or an offer has its code. */
 export function WhyParts({ why: { parts }, reward }: { why: Why; reward: Reward }) {
@@ -85,154 +59,169 @@ export function WhyDecision({ lines }: { lines: NonNullable<Why['decision']> }) 
 
 export function WhyEvents({ why: { events } }: { why: Why }) {
   return (
-    <Rows
-      caption="Events, oldest first"
-      headers={['Received', 'Report', 'Amount', 'State', 'What became of it']}
-    >
-      {events.map(({ id, receivedAt, event, provider, report, status, reason, attempts, lastError }) => (
-        <Table.Tr key={id}>
-          <Table.Td>
-            <Time at={receivedAt} />
-          </Table.Td>
-          <Table.Td>
-            {sentenceCase(report?.kind ?? event)}
-            <Text fz="xs" c="dimmed">
-              {sourceLabel(provider)} · event {id}
-            </Text>
-          </Table.Td>
-          <Table.Td>{report ? formatCents(report.amountCents, report.currency) : '—'}</Table.Td>
-          <Table.Td>
-            <StateStatus state={status} />
-          </Table.Td>
-          <Table.Td>
-            {reason?.text ?? 'It was used.'}
-            {lastError && (
-              <Text fz="xs" c="dimmed">
-                After {attempts} {attempts === 1 ? 'attempt' : 'attempts'}: {lastError}
-              </Text>
-            )}
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </Rows>
+    <SmallTable
+      label="Events, oldest first"
+      rows={events}
+      rowKey={({ id }) => id}
+      columns={[
+        ['Received', ({ receivedAt }) => <Time at={receivedAt} />],
+        [
+          'Report',
+          ({ id, event, provider, report }) => (
+            <>
+              {sentenceCase(report?.kind ?? event)}
+              <Quiet>
+                {sourceLabel(provider)} · event {id}
+              </Quiet>
+            </>
+          ),
+        ],
+        ['Amount', ({ report }) => (report ? formatCents(report.amountCents, report.currency) : '—')],
+        ['State', ({ status }) => <StateStatus state={status} />],
+        [
+          'What became of it',
+          ({ reason, attempts, lastError }) => (
+            <>
+              {reason?.text ?? 'It was used.'}
+              {lastError && (
+                <Quiet>
+                  After {attempts} {attempts === 1 ? 'attempt' : 'attempts'}: {lastError}
+                </Quiet>
+              )}
+            </>
+          ),
+        ],
+      ]}
+    />
   )
 }
 
+const Quiet = ({ children }: { children: ReactNode }) => (
+  <Text fz="xs" c="dimmed">
+    {children}
+  </Text>
+)
+
 export function WhyPostings({ why: { postings }, reward }: { why: Why; reward: Reward }) {
   return (
-    <Rows caption="Postings, oldest first" headers={['Posted', 'Part', 'Why', 'Entries']}>
-      {postings.map(({ id, at, part, code, reason, entries }) => (
-        <Table.Tr key={id}>
-          <Table.Td>
-            <Time at={at} />
-            <Text fz="xs" c="dimmed">
-              posting {id}
-            </Text>
-          </Table.Td>
-          <Table.Td>
-            {sentenceCase(part)} {code !== null && <Code code={code} />}
-          </Table.Td>
-          <Table.Td>{reason.text}</Table.Td>
-          <Table.Td>
-            {entries.map(({ account, units }) => (
+    <SmallTable
+      label="Postings, oldest first"
+      rows={postings}
+      rowKey={({ id }) => id}
+      columns={[
+        [
+          'Posted',
+          ({ id, at }) => (
+            <>
+              <Time at={at} />
+              <Quiet>posting {id}</Quiet>
+            </>
+          ),
+        ],
+        [
+          'Part',
+          ({ part, code }) => (
+            <>
+              {sentenceCase(part)} {code !== null && <Code code={code} />}
+            </>
+          ),
+        ],
+        ['Why', ({ reason }) => reason.text],
+        [
+          'Entries',
+          ({ entries }) =>
+            entries.map(({ account, units }) => (
               <div key={`${account} ${units}`}>
                 {sentenceCase(account)}: {reward(units)}
               </div>
-            ))}
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </Rows>
+            )),
+        ],
+      ]}
+    />
   )
 }
 
 /** Where it went from the books: files, payouts, mails; and what people did about it. */
 export function WhyTrail({ why, reward }: { why: Why; reward: Reward }) {
-  const { files, payouts, mails, claims, adjustments, history } = why
-  const isEmpty = [files, payouts, mails, claims, adjustments].every(({ length }) => length === 0)
+  const steps = stepsOf(why, reward)
   return (
     <>
-      {!isEmpty && (
+      {steps.length > 0 && (
         <Section title="Where it went">
-          <Rows caption="Files, payouts, mails, claims and adjustments" headers={['When', 'What', 'State']}>
-            {files.map(file => (
-              <Row
-                key={`file ${file.id}`}
-                at={file.sentAt}
-                what={`Accrual file ${file.number}: ${reward(file.units)}${file.partnerCode ? `, ${file.partnerCode}` : ''}`}
-                state={file.state}
-              />
-            ))}
-            {payouts.map(({ id, createdAt, amountCents, units, status }) => (
-              <Row
-                key={`payout ${id}`}
-                at={createdAt}
-                what={`${reward(units)} in a payout of ${formatCents(amountCents)}`}
-                state={status}
-              />
-            ))}
-            {mails.map(({ id, subject, createdAt, sentAt, failedAt }) => (
-              <Row
-                key={`mail ${id}`}
-                at={sentAt ?? createdAt}
-                what={`Mail: ${subject}`}
-                state={failedAt ? 'error' : sentAt ? 'sent' : 'waiting'}
-              />
-            ))}
-            {claims.map(({ id, createdAt, state }) => (
-              <Row
-                key={`claim ${id}`}
-                at={createdAt}
-                what={
-                  <Anchor component={Link} to={`/claims/${id}`} fz="sm">
-                    Claim of the member
-                  </Anchor>
-                }
-                state={state}
-              />
-            ))}
-            {adjustments.map(({ id, createdAt, units, reason, author, state }) => (
-              <Row
-                key={`adjustment ${id}`}
-                at={createdAt}
-                what={`Adjustment of ${reward(units)} by ${author}: ${reason}`}
-                state={state}
-              />
-            ))}
-          </Rows>
+          <SmallTable
+            label="Files, payouts, mails, claims and adjustments"
+            rows={steps}
+            rowKey={({ key }) => key}
+            columns={[
+              ['When', ({ at }) => (at ? <Time at={at} /> : 'Not sent yet')],
+              ['What', ({ what }) => what],
+              ['State', ({ state }) => <StateStatus state={state} />],
+            ]}
+          />
         </Section>
       )}
-      {history.length > 0 && (
+      {why.history.length > 0 && (
         <Section title="History" intro="As the member sees it.">
-          <Rows caption="Oldest first" headers={['When', 'Status', 'Reward', 'Bill', 'Why']}>
-            {history.map(({ at, status, units, ticketCents, reason }) => (
-              <Table.Tr key={`${at} ${status} ${units}`}>
-                <Table.Td>
-                  <Time at={at} />
-                </Table.Td>
-                <Table.Td>
-                  <StateStatus state={status} />
-                </Table.Td>
-                <Table.Td>{reward(units)}</Table.Td>
-                <Table.Td>{formatCents(ticketCents, why.currency)}</Table.Td>
-                <Table.Td>{reason?.text}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Rows>
+          <SmallTable
+            label="Oldest first"
+            rows={why.history}
+            rowKey={({ at, status, units }) => `${at} ${status} ${units}`}
+            columns={[
+              ['When', ({ at }) => <Time at={at} />],
+              ['Status', ({ status }) => <StateStatus state={status} />],
+              ['Reward', ({ units }) => reward(units)],
+              ['Bill', ({ ticketCents }) => formatCents(ticketCents, why.currency)],
+              ['Why', ({ reason }) => reason?.text],
+            ]}
+          />
         </Section>
       )}
     </>
   )
 }
 
-function Row({ at, what, state }: { at: string | null; what: ReactNode; state: string }) {
-  return (
-    <Table.Tr>
-      <Table.Td>{at ? <Time at={at} /> : 'Not sent yet'}</Table.Td>
-      <Table.Td>{what}</Table.Td>
-      <Table.Td>
-        <StateStatus state={state} />
-      </Table.Td>
-    </Table.Tr>
-  )
+interface Step {
+  readonly key: string
+  readonly at: string | null
+  readonly what: ReactNode
+  readonly state: string
+}
+
+function stepsOf({ files, payouts, mails, claims, adjustments }: Why, reward: Reward): Step[] {
+  return [
+    ...files.map(({ id, sentAt, number, units, partnerCode, state }) => ({
+      key: `file ${id}`,
+      at: sentAt,
+      what: `Accrual file ${number}: ${reward(units)}${partnerCode ? `, ${partnerCode}` : ''}`,
+      state,
+    })),
+    ...payouts.map(({ id, createdAt, amountCents, units, status }) => ({
+      key: `payout ${id}`,
+      at: createdAt,
+      what: `${reward(units)} in a payout of ${formatCents(amountCents)}`,
+      state: status,
+    })),
+    ...mails.map(({ id, subject, createdAt, sentAt, failedAt }) => ({
+      key: `mail ${id}`,
+      at: sentAt ?? createdAt,
+      what: `Mail: ${subject}`,
+      state: failedAt ? 'error' : sentAt ? 'sent' : 'waiting',
+    })),
+    ...claims.map(({ id, createdAt, state }) => ({
+      key: `claim ${id}`,
+      at: createdAt,
+      what: (
+        <Anchor component={Link} to={`/claims/${id}`} fz="sm">
+          Claim of the member
+        </Anchor>
+      ),
+      state,
+    })),
+    ...adjustments.map(({ id, createdAt, units, reason, author, state }) => ({
+      key: `adjustment ${id}`,
+      at: createdAt,
+      what: `Adjustment of ${reward(units)} by ${author}: ${reason}`,
+      state,
+    })),
+  ]
 }

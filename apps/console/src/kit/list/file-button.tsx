@@ -37,6 +37,7 @@ export function FileButton<T>({
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
       disabled={count !== null}
+      ms="auto"
       onClick={() => void save()}
     >
       {count ? `${formatNumber(count)} rows read` : 'CSV'}

@@ -56,12 +56,14 @@ export function SelectFilter({
   label,
   options,
   any = 'Any',
+  width = 170,
 }: {
   name: string
   label: string
   options: readonly { readonly value: string; readonly label: string }[]
   /** What the empty choice is called. */
   any?: string
+  width?: number
 }) {
   const [value, set] = useFilter(name)
   return (
@@ -73,7 +75,7 @@ export function SelectFilter({
       placeholder={any}
       clearable
       searchable={options.length > 8}
-      w={170}
+      w={width}
     />
   )
 }
@@ -97,5 +99,5 @@ export function ProgramFilter({ permission }: { permission: Permission }) {
   const programs = useProgramsWith(permission)
   if (programs.length < 2) return null
   const options = programs.map(({ slug, name }) => ({ value: slug, label: name }))
-  return <SelectFilter name="partner" label="Program" options={options} any="All programs" />
+  return <SelectFilter name="partner" label="Program" options={options} any="All programs" width={230} />
 }

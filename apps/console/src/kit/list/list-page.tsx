@@ -63,12 +63,10 @@ export function ListView<T>({
   ]
   return (
     <>
-      <Group gap="xs" align="flex-end" justify="space-between">
-        <ListFilters filters={of.filters ?? []}>
-          <SavedViews of={of} />
-        </ListFilters>
+      <ListFilters filters={of.filters ?? []}>
+        <SavedViews of={of} />
         {rows && rows.length > 0 && <FileButton of={of} readAll={more.readAll} />}
-      </Group>
+      </ListFilters>
       {children}
       {error !== null && <Problem error={error} retry={retry} />}
       {!rows && error === null && <Loading />}
@@ -151,16 +149,11 @@ function actionColumns<T>(
   rows: readonly T[],
   onAsk: Ask<T>,
 ): TableColumn<T>[] {
-  const most = rows.reduce(
-    (found, row) => Math.max(found, actions.filter(({ isFor }) => isFor(row)).length),
-    0,
-  )
-  if (most === 0) return []
+  if (!rows.some(row => actions.some(({ isFor }) => isFor(row)))) return []
   const column: TableColumn<T> = {
     key: 'actions',
     header: 'Actions',
     isControl: true,
-    width: `${5.5 * most}rem`,
     cell: row => (
       <Group gap={6} wrap="nowrap">
         {actions
@@ -200,7 +193,6 @@ function useChoice<T>({ actions = [], forMany: many, rowKey }: List<T>, rows: re
     key: 'choice',
     header: 'Choose',
     isControl: true,
-    width: '1.5rem',
     cell: row =>
       canChoose(row) && (
         <Checkbox

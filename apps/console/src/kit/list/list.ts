@@ -34,8 +34,6 @@ export interface ListColumn<T> {
   /** It is what files say, what a whole list is sorted by, and what is shown without `cell`. */
   readonly value?: (row: T) => string | number | null
   readonly cell?: (row: T) => ReactNode
-  /** It is CSS, such as "minmax(12rem, 2fr)". */
-  readonly width?: string
   /** Numbers line up on the right. */
   readonly isNumber?: boolean
   /** Only files have it, such as an id. */

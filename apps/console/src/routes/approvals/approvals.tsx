@@ -29,17 +29,16 @@ const listFor = ({ state }: ApprovalFilters): List<Approval> => ({
     { kind: 'linked', name: 'partner' },
   ],
   columns: [
-    column('Request', ({ title }) => title, { width: 'minmax(14rem, 3fr)' }),
+    column('Request', ({ title }) => title),
     programColumn('All programs'),
     column('Asked by', ({ askedBy }) => askedBy, {
       cell: ({ isOwn, askedBy }) => (isOwn ? 'You' : askedBy),
-      width: 'minmax(9rem, 1.5fr)',
     }),
     timeColumn('Asked', ({ askedAt }) => askedAt),
     state
       ? statusColumn('State', one => one.state, approvalStateWords)
       : timeColumn('Expires', ({ expiresAt }) => expiresAt),
-    column('Reason', ({ reason }) => reason, { width: 'minmax(9rem, 2fr)' }),
+    column('Reason', ({ reason }) => reason),
   ],
   empty: nothing,
 })

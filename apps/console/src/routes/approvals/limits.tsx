@@ -26,7 +26,7 @@ export function Component() {
     rowKey: ({ partner, action }) => `${partner} ${action}`,
     filters: [programFilter('insight.read')],
     columns: [
-      column('What', ({ action }) => controlledActions[action].name, { width: 'minmax(12rem, 2fr)' }),
+      column('What', ({ action }) => controlledActions[action].name),
       programColumn(),
       column('One action', limitOf('perAction')),
       column('A member a day', limitOf('perMemberDay')),
@@ -35,7 +35,6 @@ export function Component() {
         key: 'change',
         header: 'Change',
         isControl: true,
-        width: '6rem',
         cell: rule =>
           may(staff, 'staff.change', rule.partner) && (
             <Button

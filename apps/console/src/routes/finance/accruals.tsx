@@ -15,10 +15,11 @@ import { Empty } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 
 const unitsColumn = <T extends { readonly partner: string; readonly units: number }>(staff: ConsoleStaff) =>
-  column<T>('Amount', ({ units }) => units, {
-    cell: ({ partner, units }) => formatReward(programOf(staff, partner)!, units),
-    isNumber: true,
-  })
+  numberColumn<T>(
+    'Amount',
+    ({ units }) => units,
+    (units, { partner }) => formatReward(programOf(staff, partner)!, units),
+  )
 
 const filesFor = (staff: ConsoleStaff): List<ListedAccrualFile> => ({
   name: 'accrual-files',
@@ -30,17 +31,16 @@ const filesFor = (staff: ConsoleStaff): List<ListedAccrualFile> => ({
       cell: ({ partner, fileId }) => (
         <CellLink to={postingsPage({ partner, account: 'member_rewards', file: fileId })}>{fileId}</CellLink>
       ),
-      width: 'minmax(9rem, 1fr)',
     }),
     programColumn(),
-    { key: 'state', header: 'State', cell: stateOf, width: '10rem' },
-    numberColumn('Rows', ({ rows }) => rows, '5rem'),
+    { key: 'state', header: 'State', cell: stateOf },
+    numberColumn('Rows', ({ rows }) => rows),
     unitsColumn(staff),
     fileColumn('Confirmed', ({ confirmed }) => confirmed),
     fileColumn('Rejected', ({ rejected }) => rejected),
     fileColumn('Not answered', ({ waiting }) => waiting),
     fileColumn('Written', ({ createdAt }) => createdAt),
-    timeColumn('Sent', ({ sentAt }) => sentAt, 'time', '12rem'),
+    timeColumn('Sent', ({ sentAt }) => sentAt, 'time'),
   ],
   empty: (
     <Empty title="No files yet">
@@ -54,13 +54,13 @@ const rejectedFor = (staff: ConsoleStaff): List<RejectedAccrual> => ({
   label: 'Rejected rows',
   rowKey: ({ fileId, postingId }) => `${fileId} ${postingId}`,
   columns: [
-    column('Member', ({ memberId }) => memberId, { width: 'minmax(10rem, 2fr)' }),
+    column('Member', ({ memberId }) => memberId),
     fileColumn('Program', ({ partner }) => partner),
     column('Partner’s reason', ({ code }) => code?.replaceAll('_', ' ') ?? '—'),
     unitsColumn(staff),
     column('File', ({ fileId }) => fileId),
     fileColumn('Posting', ({ postingId }) => postingId),
-    timeColumn('Answered', ({ answeredAt }) => answeredAt, 'time', '12rem'),
+    timeColumn('Answered', ({ answeredAt }) => answeredAt, 'time'),
   ],
   empty: null,
 })

@@ -1,17 +1,17 @@
 import type { getStatementDines, ListedDineTotals } from '@dineward/core/console-finance/postings.contract.ts'
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
 import type { ContractResponse } from '@dineward/core/shared/contract.ts'
-import { Table } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { type StatementDinesOf, statementDinesQuery } from '../../features/finance/drill-down.queries.ts'
 import { usePlaces } from '../../features/finance/finance-links.tsx'
 import { statementDineFilters, statementDinesFor } from '../../features/finance/statement-dines-list.tsx'
 import { ListView, useListFilters } from '../../kit/list/list-page.tsx'
 import { usePagedRows } from '../../kit/list/rows.ts'
+import { SmallTable } from '../../kit/small-table.tsx'
 import { formatCents, formatNumber, formatReward } from '../../lib/format.ts'
 import { formatMonth, pastMonths } from '../../lib/months.ts'
 import { useOneProgram } from '../../ui/one-program.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { Scrolling } from '../../ui/scrolling.tsx'
 
 export function Component() {
   const program = useOneProgram('finance.read')
@@ -73,64 +73,45 @@ function SumsTable({
   ]
   const shown = lines.filter(([, totals], index) => index === 0 || !isZero(totals))
   const figure = isCorrections ? 'Corrections in the statements' : 'Dines in the statements'
+  const rows = [...shown, [figure, sums.figure, 1] as const]
   return (
-    <Scrolling label="From the dines to the statements" minWidth={640}>
-      <Table fz="sm" verticalSpacing={4}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Sum</Table.Th>
-            {['Dines', 'Net spend', 'Guests earned', 'Fee'].map(name => (
-              <Table.Th key={name} ta="right">
-                {name}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {shown.map(([label, totals, sign]) => (
-            <SumLine key={label} label={label} totals={totals} sign={sign} program={program} />
-          ))}
-          <SumLine label={figure} totals={sums.figure} sign={1} program={program} isFigure />
-        </Table.Tbody>
-        <Table.Caption ta="left">Statements round the fee down to the cent, once a restaurant.</Table.Caption>
-      </Table>
-    </Scrolling>
+    <>
+      <SmallTable
+        label="From the dines to the statements"
+        minWidth={640}
+        rows={rows}
+        rowKey={([label]) => label}
+        columns={[
+          [
+            'Sum',
+            ([label]) => (
+              <Text span inherit fw={label === figure ? 650 : 400}>
+                {label}
+              </Text>
+            ),
+          ],
+          ['Dines', ([, { dines }, sign]) => formatNumber(signed(dines, sign)), 'number'],
+          [
+            'Net spend',
+            ([, one, sign]) => formatCents(signed(one.spentCents - one.refundedCents, sign)),
+            'number',
+          ],
+          [
+            'Guests earned',
+            ([, one, sign]) => formatReward(program, signed(one.baseUnits + one.bonusUnits, sign)),
+            'number',
+          ],
+          ['Fee', ([, { feeParts }, sign]) => formatFee(signed(feeParts, sign)), 'number'],
+        ]}
+      />
+      <Text fz="sm" c="dimmed">
+        Statements round the fee down to the cent, once a restaurant.
+      </Text>
+    </>
   )
 }
 
-function SumLine({
-  label,
-  totals,
-  sign,
-  program,
-  isFigure = false,
-}: {
-  label: string
-  totals: ListedDineTotals
-  sign: 1 | -1
-  program: Program
-  isFigure?: boolean
-}) {
-  const signed = (amount: number) => (amount === 0 ? 0 : amount * sign)
-  return (
-    <Table.Tr fw={isFigure ? 650 : 400}>
-      <Table.Th scope="row" fw="inherit">
-        {label}
-      </Table.Th>
-      {[
-        formatNumber(signed(totals.dines)),
-        formatCents(signed(totals.spentCents - totals.refundedCents)),
-        formatReward(program, signed(totals.baseUnits + totals.bonusUnits)),
-        formatFee(signed(totals.feeParts)),
-      ].map((text, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change
-        <Table.Td key={column} ta="right">
-          {text}
-        </Table.Td>
-      ))}
-    </Table.Tr>
-  )
-}
+const signed = (amount: number, sign: number) => (amount === 0 ? 0 : amount * sign)
 
 const dollars = new Intl.NumberFormat('en-US', {
   style: 'currency',

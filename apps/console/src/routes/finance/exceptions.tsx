@@ -27,19 +27,15 @@ const exceptionsFor = (staff: ConsoleStaff): List<FinanceException> => ({
           {exceptionWords[row.kind].label}
         </CellLink>
       ),
-      width: 'minmax(12rem, 1fr)',
     }),
-    numberColumn('Count', ({ count }) => count, '4rem'),
-    column(
-      'Program',
-      ({ kind, partner }) =>
-        partner === null
-          ? (exceptionWords[kind].ofNoProgram ?? 'None yet')
-          : (programOf(staff, partner)?.name ?? partner),
-      { width: 'minmax(7rem, 0.6fr)' },
+    numberColumn('Count', ({ count }) => count),
+    column('Program', ({ kind, partner }) =>
+      partner === null
+        ? (exceptionWords[kind].ofNoProgram ?? 'None yet')
+        : (programOf(staff, partner)?.name ?? partner),
     ),
-    timeColumn('Since', ({ oldestAt }) => oldestAt, 'relative', '7rem'),
-    column('What to do', ({ kind }) => exceptionWords[kind].action, { width: 'minmax(14rem, 1.6fr)' }),
+    timeColumn('Since', ({ oldestAt }) => oldestAt),
+    column('What to do', ({ kind }) => exceptionWords[kind].action),
   ],
   empty: (
     <Empty title="Nothing waits">Files are answered, payouts are on their way, and no event is parked.</Empty>

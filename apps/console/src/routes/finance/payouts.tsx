@@ -29,19 +29,16 @@ const list: List<ListedPayout> = {
   columns: [
     fileColumn('Id', ({ id }) => id),
     fileColumn('Member', ({ memberId }) => memberId),
-    timeColumn('Reserved', ({ createdAt }) => createdAt, 'day', '6.5rem'),
-    programColumn('', 'minmax(10.5rem, 1.2fr)'),
-    centsColumn('Amount', ({ amountCents }) => amountCents, '5rem'),
+    timeColumn('Reserved', ({ createdAt }) => createdAt, 'day'),
+    programColumn(),
+    centsColumn('Amount', ({ amountCents }) => amountCents),
     statusColumn('Status', ({ status }) => status, payoutStatusWords),
-    column('Method', ({ processor, delivery }) => `${processor}, ${delivery.toLowerCase()}`, {
-      width: 'minmax(9rem, 1fr)',
-    }),
+    column('Method', ({ processor, delivery }) => `${processor}, ${delivery.toLowerCase()}`),
     column('Details', ({ reason }) => reason, {
       cell: payout => <NextStep payout={payout} />,
-      width: 'minmax(14rem, 2fr)',
     }),
     fileColumn('Settled', ({ settledAt }) => settledAt),
-    controlColumn('Return', '5rem', payout => <ReturnButton payout={payout} />),
+    controlColumn('Return', payout => <ReturnButton payout={payout} />),
   ],
   empty: (
     <Empty title="No payouts">A member is paid when the balance reaches the threshold of the program.</Empty>

@@ -14,7 +14,7 @@ import { checklistQuery, financeKey, periodsQuery } from '../../features/finance
 import { MovementsTable } from '../../features/finance/movements-table.tsx'
 import { isUnfinished, ProblemList, RunProgress } from '../../features/finance/run-progress.tsx'
 import { ActionButton } from '../../kit/action/action-dialog.tsx'
-import { column, timeColumn } from '../../kit/list/columns.tsx'
+import { column, numberColumn, timeColumn } from '../../kit/list/columns.tsx'
 import { type List as ListOf, oneProgramFilter } from '../../kit/list/list.ts'
 import { ListFilters } from '../../kit/list/list-filters.tsx'
 import { ListView } from '../../kit/list/list-page.tsx'
@@ -187,13 +187,14 @@ const closedMonths = (program: Program): ListOf<ClosedMonth> => ({
   rowLink: ({ month }) => `/finance/statements?partner=${program.slug}&month=${month}`,
   columns: [
     column('Month', ({ month }) => month, { cell: ({ month }) => formatMonth(month) }),
-    column('Outstanding at its end', ({ statement }) => statement.closing, {
-      cell: ({ statement }) => formatReward(program, statement.closing),
-      isNumber: true,
-    }),
+    numberColumn(
+      'Outstanding',
+      ({ statement }) => statement.closing,
+      units => formatReward(program, units),
+    ),
     timeColumn('Closed', ({ closedAt }) => closedAt, 'time'),
-    column('By', ({ closedBy }) => closedBy, { width: 'minmax(10rem, 2fr)' }),
-    column('Note', ({ note }) => note, { width: 'minmax(8rem, 2fr)' }),
+    column('By', ({ closedBy }) => closedBy),
+    column('Note', ({ note }) => note),
   ],
   empty: <Empty title="No month is closed yet">The first one takes all months before it along.</Empty>,
 })

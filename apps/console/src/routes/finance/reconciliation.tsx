@@ -46,7 +46,7 @@ function ComparedFiles() {
 }
 
 const count = (key: keyof ListedReconciliation['counts'], header: string) =>
-  numberColumn<ListedReconciliation>(header, ({ counts }) => counts[key], '3.75rem')
+  numberColumn<ListedReconciliation>(header, ({ counts }) => counts[key])
 
 const list: List<ListedReconciliation> = {
   name: 'compared-files',
@@ -54,10 +54,10 @@ const list: List<ListedReconciliation> = {
   rowKey: ({ id }) => id,
   rowLink: ({ id }) => `/finance/reconciliation?state=all&file=${id}`,
   columns: [
-    column('File', ({ fileName }) => fileName, { width: 'minmax(9rem, 3fr)' }),
-    column('Network', ({ network }) => networkLabel(network), { width: '4rem' }),
-    timeColumn('Recorded', ({ createdAt }) => createdAt, 'day', '6.5rem'),
-    column('By', ({ createdBy }) => createdBy, { width: 'minmax(5rem, 2fr)' }),
+    column('File', ({ fileName }) => fileName),
+    column('Network', ({ network }) => networkLabel(network)),
+    timeColumn('Recorded', ({ createdAt }) => createdAt, 'day'),
+    column('By', ({ createdBy }) => createdBy),
     count('rows', 'Rows'),
     count('equal', 'Agree'),
     count('missing', 'Missing'),

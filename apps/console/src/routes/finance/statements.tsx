@@ -7,7 +7,7 @@ import { bridgeQuery, dinesPage } from '../../features/finance/drill-down.querie
 import { merchantStatementsQuery, partnerStatementQuery } from '../../features/finance/finance.queries.ts'
 import { CellLink } from '../../features/finance/finance-links.tsx'
 import { MovementsTable } from '../../features/finance/movements-table.tsx'
-import { column, controlColumn } from '../../kit/list/columns.tsx'
+import { centsColumn, column, controlColumn, numberColumn } from '../../kit/list/columns.tsx'
 import { DownloadButton } from '../../kit/list/file-button.tsx'
 import { choice, type List, oneProgramFilter } from '../../kit/list/list.ts'
 import { ListFilters } from '../../kit/list/list-filters.tsx'
@@ -194,30 +194,30 @@ function statementsFor(program: Program, month: string): List<ListedMerchantStat
     columns: [
       column('Restaurant', ({ name, city }) => `${name}, ${city}`, {
         cell: ({ merchantId, name, city }) => linked(merchantId, `${name}, ${city}`),
-        width: 'minmax(8rem, 2fr)',
       }),
-      column('Dines', ({ dines }) => dines, {
-        cell: ({ dines, merchantId }) => linked(merchantId, formatNumber(dines)),
-        isNumber: true,
-        width: '5rem',
-      }),
-      column('Net spend', one => one.netCents, { cell: one => formatCents(one.netCents), isNumber: true }),
-      column('Corrections', one => one.correctedNetCents, {
-        cell: ({ correctedNetCents: cents, merchantId }) =>
-          cents === 0 ? formatCents(cents) : linked(merchantId, formatCents(cents), 'corrections'),
-        isNumber: true,
-      }),
-      column('Guests earned', one => one.rewardUnits, {
-        cell: one => formatReward(program, one.rewardUnits),
-        isNumber: true,
-      }),
+      numberColumn(
+        'Dines',
+        one => one.dines,
+        (dines, one) => linked(one.merchantId, formatNumber(dines)),
+      ),
+      centsColumn('Net spend', one => one.netCents),
+      numberColumn(
+        'Corrections',
+        one => one.correctedNetCents,
+        (cents, one) =>
+          cents === 0 ? formatCents(cents) : linked(one.merchantId, formatCents(cents), 'corrections'),
+      ),
+      numberColumn(
+        'Guests earned',
+        one => one.rewardUnits,
+        units => formatReward(program, units),
+      ),
       column('Fee rate', ({ feeRates }) => feeRates.at(-1) ?? 0, {
         cell: ({ feeRates }) => feeRates.map(percentOfBasisPoints).join(', '),
         isNumber: true,
-        width: '6rem',
       }),
-      column('Fee', one => one.feeCents, { cell: one => formatCents(one.feeCents), isNumber: true }),
-      controlColumn('Paper', '6rem', ({ merchantId, name }) => (
+      centsColumn('Fee', one => one.feeCents),
+      controlColumn('Paper', ({ merchantId, name }) => (
         <DownloadButton
           label="PDF"
           name={`restaurant-statement-${month}-${name}.pdf`}

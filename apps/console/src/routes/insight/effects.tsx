@@ -55,30 +55,26 @@ function useEffects(): List<Effect> {
     rowKey: ({ partner, kind, code }) => `${partner} ${kind} ${code}`,
     filters: [programFilter('insight.read')],
     columns: [
-      column('Name', ({ name, code }) => name || code, { width: 'minmax(9rem, 2fr)' }),
-      column('Kind', ({ kind }) => (kind === 'bonus' ? 'Bonus' : 'Offer'), { width: '5rem' }),
-      programColumn('', 'minmax(8rem, 1fr)'),
-      numberColumn('Members', ({ members }) => members, '5rem'),
-      numberColumn('Compared', ({ compared }) => compared, '5.5rem'),
-      column('Dines', ({ dinesAfter }) => dinesAfter, {
-        cell: ({ dinesBefore, dinesAfter }) => `${dinesBefore} → ${dinesAfter}`,
-        isNumber: true,
-      }),
+      column('Name', ({ name, code }) => name || code),
+      column('Kind', ({ kind }) => (kind === 'bonus' ? 'Bonus' : 'Offer')),
+      programColumn(),
+      numberColumn('Members', ({ members }) => members),
+      numberColumn('Compared', ({ compared }) => compared),
+      numberColumn(
+        'Dines',
+        one => one.dinesAfter,
+        (after, { dinesBefore }) => `${dinesBefore} → ${after}`,
+      ),
       // Files have dollars, as the spend before.
-      column('Spend', ({ spentAfterCents }) => spentAfterCents / 100, {
-        cell: ({ spentBeforeCents, spentAfterCents }) =>
-          `${formatCents(spentBeforeCents)} → ${formatCents(spentAfterCents)}`,
-        isNumber: true,
-        width: 'minmax(10rem, 1.4fr)',
-      }),
-      column(
+      numberColumn(
+        'Spend',
+        one => one.spentAfterCents / 100,
+        (_, one) => `${formatCents(one.spentBeforeCents)} → ${formatCents(one.spentAfterCents)}`,
+      ),
+      numberColumn(
         'Rewards cost',
         ({ partner, rewardUnits }) => rewardUnits / (isMoney(programOf(staff, partner)!) ? 100 : 1),
-        {
-          cell: ({ partner, rewardUnits }) => formatReward(programOf(staff, partner)!, rewardUnits),
-          isNumber: true,
-          width: 'minmax(7rem, 1fr)',
-        },
+        (_, { partner, rewardUnits }) => formatReward(programOf(staff, partner)!, rewardUnits),
       ),
       { ...numberColumn<Effect>('Dines before', ({ dinesBefore }) => dinesBefore), isOnlyInFile: true },
       {
@@ -100,8 +96,8 @@ const silentRestaurants: List<Silent> = {
   label: 'Silent restaurants',
   rowKey: ({ partner, merchantId }) => `${partner} ${merchantId}`,
   columns: [
-    column('Restaurant', ({ name, city }) => `${name}, ${city}`, { width: 'minmax(10rem, 2fr)' }),
-    programColumn('', 'minmax(8rem, 1fr)'),
+    column('Restaurant', ({ name, city }) => `${name}, ${city}`),
+    programColumn(),
     column('Last dine', ({ lastDinedOn }) => lastDinedOn, {
       cell: ({ lastDinedOn }) => formatPlainDate(lastDinedOn),
     }),

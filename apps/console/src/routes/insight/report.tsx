@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { measuresIn, ReportControls, useReport } from '../../features/insight/report-controls.tsx'
 import { MailDialog, SaveDialog } from '../../features/insight/report-dialogs.tsx'
 import { ReportResult } from '../../features/insight/report-result.tsx'
@@ -29,8 +29,20 @@ export function Component() {
         <ReportControls />
       </Section>
       {asked.length === 0 ? (
-        <Empty title="Choose what to measure">
-          Then divide it by time, restaurant, tier or what else it has, and save it, or have it mailed.
+        <Empty
+          title="Choose what to measure"
+          action={
+            <Group justify="center" gap="xs">
+              {Object.entries(examples).map(([label, example]) => (
+                <Button key={label} variant="default" component={Link} to={`?${example}`}>
+                  {label}
+                </Button>
+              ))}
+            </Group>
+          }
+        >
+          Then divide it by time, restaurant, tier or what else it has, and save it, or have it mailed. Or
+          begin with one of these.
         </Empty>
       ) : (
         <Loaded query={made}>
@@ -43,6 +55,13 @@ export function Component() {
       )}
     </Page>
   )
+}
+
+const examples = {
+  'Spend by month': 'measures=spend,dines&by=month&period=last_12_months',
+  'Best restaurants': 'measures=spend,activeMembers&by=restaurant&period=last_30_days',
+  'New members by source': 'measures=joined&by=month,source&period=last_12_months',
+  'Liability by week': 'measures=liability&by=week&period=last_12_months',
 }
 
 function Actions({ saved }: { saved: Parameters<typeof MailDialog>[0]['report'] | undefined }) {

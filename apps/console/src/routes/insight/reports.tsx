@@ -72,8 +72,8 @@ export function Component() {
     rowKey: ({ id }) => id,
     rowLink: ({ id, query }) => addressOf('/insight/report', { query: { ...query, saved: id } }),
     columns: [
-      column('Name', ({ name }) => name, { width: 'minmax(10rem, 2fr)' }),
-      column('Who sees it', sharedWords, { width: 'minmax(10rem, 2fr)' }),
+      column('Name', ({ name }) => name),
+      column('Who sees it', sharedWords),
       column('Mailed to me', ({ mail }) => (mail ? mailRhythms[mail.rhythm] : 'No'), {
         cell: report => (
           <Button
@@ -86,13 +86,11 @@ export function Component() {
             {report.mail ? mailRhythms[report.mail.rhythm] : 'Mail it'}
           </Button>
         ),
-        width: 'minmax(9rem, 1fr)',
       }),
       column('State', ({ problem }) => problem ?? 'Works', {
         cell: ({ problem }) => <Status tone={problem ? 'bad' : 'good'}>{problem ?? 'Works'}</Status>,
-        width: 'minmax(8rem, 1.5fr)',
       }),
-      timeColumn('Changed', ({ updatedAt }) => updatedAt, 'relative', '8rem'),
+      timeColumn('Changed', ({ updatedAt }) => updatedAt),
     ],
     actions: [endMail, remove],
     empty: (

@@ -80,19 +80,18 @@ const listFor = (
   actions,
   columns: [
     column('Code', ({ code }) => code),
-    column('Reward', bonus => bonusText(program, bonus), { width: 'minmax(9rem, 1fr)' }),
+    column('Reward', bonus => bonusText(program, bonus)),
     column(
       'How',
       ({ needsRegistration, repeats }) =>
         `${needsRegistration ? 'Members register for it' : 'Counts by itself'}${repeats ? ', again and again' : ''}`,
-      { width: 'minmax(8rem, 1fr)' },
     ),
-    column('Budget', bonus => bonusBudget(program, bonus), { width: 'minmax(9rem, 1fr)' }),
-    column('Days', bonusDays, { width: 'minmax(6rem, 1fr)' }),
+    column('Budget', bonus => bonusBudget(program, bonus)),
+    column('Days', bonusDays),
     statusColumn('State', bonus => bonusState(bonus, dayHere()), states),
     ...(onEdit
       ? [
-          controlColumn<BonusDefinition>('Edit', '3.5rem', bonus => (
+          controlColumn<BonusDefinition>('Edit', bonus => (
             <Button
               size="compact-sm"
               variant="default"

@@ -44,7 +44,7 @@ const list: List<ContentSummary> = {
     choice('state', 'State', named(['shown', 'scheduled', 'draft', 'removed', 'shipped'])),
   ],
   columns: [
-    column('Entry', ({ name }) => name, { width: 'minmax(12rem, 2fr)' }),
+    column('Entry', ({ name }) => name),
     column('Kind', ({ kind }) => fieldLabel(kind)),
     column('State', ({ state }) => state, {
       cell: ({ state, hasDraft }) => (
@@ -53,7 +53,6 @@ const list: List<ContentSummary> = {
           {hasDraft && state !== 'draft' && <ContentStatus state="draft" />}
         </Group>
       ),
-      width: 'minmax(9rem, 1fr)',
     }),
     column('Name', ({ slug }) => slug),
     column('Saved', ({ savedAt }) => savedAt, {
@@ -63,7 +62,6 @@ const list: List<ContentSummary> = {
             <Time at={savedAt} as="day" /> · {savedBy}
           </>
         ),
-      width: 'minmax(10rem, 1fr)',
     }),
   ],
   empty: <Empty title="No entry yet">Write a new entry.</Empty>,

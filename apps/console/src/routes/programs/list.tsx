@@ -38,10 +38,9 @@ const list: List<ProgramSummary> = {
   rowKey: ({ slug }) => slug,
   rowLink: ({ slug }) => `/programs/${slug}/settings`,
   columns: [
-    column('Program', ({ programName }) => programName, { width: 'minmax(12rem, 2fr)' }),
+    column('Program', ({ programName }) => programName),
     column('State', ({ maintenance }) => maintenance, {
       cell: program => <State {...program} />,
-      width: 'minmax(9rem, 1fr)',
     }),
     column('Members earn', one => lookUp(earning, one.currencyType ?? 'None') ?? one.currencyType),
     column('People join', one => lookUp(joining, one.enrollmentType) ?? one.enrollmentType),
@@ -52,7 +51,6 @@ const list: List<ProgramSummary> = {
           {site.replace(/^https?:\/\//, '')}
         </Anchor>
       ),
-      width: 'minmax(12rem, 1.5fr)',
     }),
   ],
   empty: <Empty title="No program">Your role has none whose settings you may read.</Empty>,

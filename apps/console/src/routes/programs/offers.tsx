@@ -26,27 +26,23 @@ const listFor = (program: Program): List<OfferRow> => ({
     { kind: 'linked', name: 'merchantId' },
   ],
   columns: [
-    column('Offer', ({ name }) => name, { width: 'minmax(8.5rem, 2fr)' }),
-    statusColumn('State', ({ state }) => state, offerStateWords, '7.5rem'),
-    column(
-      'Members read',
-      ({ amount, minimumSpendCents: least }) =>
-        least === 0 ? amount : `${amount} from ${formatCents(least)}`,
-      { width: 'minmax(10rem, 1.3fr)' },
+    column('Offer', ({ name }) => name),
+    statusColumn('State', ({ state }) => state, offerStateWords),
+    column('Members read', ({ amount, minimumSpendCents: least }) =>
+      least === 0 ? amount : `${amount} from ${formatCents(least)}`,
     ),
-    column('Days', daysText, { width: 'minmax(9.5rem, 1fr)' }),
+    column('Days', daysText),
     column(
       'Where and for whom',
       ({ restaurants, members }) =>
         `${restaurants === null ? 'Everywhere' : countOf(restaurants, 'restaurant')}, ${members === null ? 'everyone' : countOf(members, 'member')}`,
-      { width: 'minmax(11rem, 1.4fr)' },
     ),
-    numberColumn('Dines', ({ uses }) => uses, '3.5rem'),
-    column('Earned by it', ({ units }) => units, {
-      cell: ({ units }) => formatReward(program, units),
-      width: 'minmax(5.5rem, 0.8fr)',
-      isNumber: true,
-    }),
+    numberColumn('Dines', ({ uses }) => uses),
+    numberColumn(
+      'Earned by it',
+      ({ units }) => units,
+      units => formatReward(program, units),
+    ),
   ],
   empty: (
     <Empty title="No offer yet">

@@ -29,20 +29,17 @@ const list: List<RestaurantRow> = {
     { kind: 'linked', name: 'state' },
   ],
   columns: [
-    column('Name', ({ name }) => name, { width: 'minmax(8rem, 2fr)' }),
-    column('City', ({ city, state }) => `${city}, ${state}`, { width: 'minmax(5.5rem, 1.1fr)' }),
-    column('Cuisines', ({ cuisines }) => cuisines.join(', '), { width: 'minmax(8rem, 1.6fr)' }),
+    column('Name', ({ name }) => name),
+    column('City', ({ city, state }) => `${city}, ${state}`),
+    column('Cuisines', ({ cuisines }) => cuisines.join(', ')),
     column(
       'Programs',
       row => row.participations.map(({ partner, status }) => `${partner}: ${status}`).join(', '),
-      { width: 'minmax(7rem, 1fr)', cell: row => <Programs row={row} /> },
+      { cell: row => <Programs row={row} /> },
     ),
     column('MID', ({ mid }) => mid),
-    column(
-      'To do',
-      ({ missing, participations }) =>
-        [...missing.map(gap => gapWords[gap]), ...changesOf(participations)].join(', '),
-      { width: 'minmax(6rem, 1.5fr)' },
+    column('To do', ({ missing, participations }) =>
+      [...missing.map(gap => gapWords[gap]), ...changesOf(participations)].join(', '),
     ),
     fileColumn('Id', ({ id }) => id),
   ],

@@ -32,12 +32,10 @@ const list: List<StaffAccount> = {
   rowLink: ({ id }) => `?account=${encodeURIComponent(id)}`,
   filters: [search('Search', 'Name, email or role'), choice('state', 'State', choicesOf(stateWords))],
   columns: [
-    column('Name', ({ name }) => name, { width: 'minmax(8rem, 1fr)' }),
+    column('Name', ({ name }) => name),
     statusColumn('State', ({ state, lockedUntil }) => (lockedUntil ? 'locked' : state), states),
-    column('Email', ({ email }) => email, { width: 'minmax(14rem, 2fr)' }),
-    column('Roles', ({ grants }) => grants.map(grantText).join(', ') || 'None', {
-      width: 'minmax(10rem, 2fr)',
-    }),
+    column('Email', ({ email }) => email),
+    column('Roles', ({ grants }) => grants.map(grantText).join(', ') || 'None'),
     column('Second factor', ({ hasSecondFactor }) => (hasSecondFactor ? 'Set up' : 'Not yet')),
     timeColumn('Last sign-in', ({ lastSignedInAt }) => lastSignedInAt),
     numberColumn('Open sessions', ({ sessions, siteSessions }) => sessions.length + siteSessions),

@@ -1,6 +1,6 @@
 import type { getConsoleClaim } from '@dineward/core/console-support/claims.contract.ts'
 import type { ContractResponse } from '@dineward/core/shared/contract.ts'
-import { Alert, Anchor, Table, Text } from '@mantine/core'
+import { Alert, Anchor, Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
@@ -11,8 +11,8 @@ import { ClaimKeysHint, useClaimKeys } from '../../features/support/claim-keys.t
 import { ClaimReceipt } from '../../features/support/claim-receipt.tsx'
 import { ClaimUrgency } from '../../features/support/claim-urgency.tsx'
 import { claimQuery, claimsQuery } from '../../features/support/support.queries.ts'
-import { Rows } from '../../features/support/why-sections.tsx'
 import { StateStatus } from '../../features/support/words.tsx'
+import { SmallTable } from '../../kit/small-table.tsx'
 import { formatCents, formatLocalTime, formatPlainDate } from '../../lib/format.ts'
 import { useMay, useProgram } from '../../lib/staff.ts'
 import { Facts } from '../../ui/facts.tsx'
@@ -104,28 +104,7 @@ function ClaimPage({
             ],
           ]}
         />
-        {dines.length > 0 && (
-          <Rows caption="Dines there around that day" headers={['When', 'Bill', 'Card', 'Status']}>
-            {dines.map(dine => (
-              <Table.Tr key={dine.transactionId}>
-                <Table.Td>
-                  <Anchor
-                    component={Link}
-                    to={`/transactions/${encodeURIComponent(dine.transactionId)}`}
-                    fz="sm"
-                  >
-                    {formatLocalTime(dine.at)}
-                  </Anchor>
-                </Table.Td>
-                <Table.Td>{formatCents(dine.amountCents)}</Table.Td>
-                <Table.Td>•••• {dine.cardLastFour}</Table.Td>
-                <Table.Td>
-                  <StateStatus state={dine.status} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Rows>
-        )}
+        {dines.length > 0 && <DinesAround dines={dines} />}
       </Section>
       {isOpen ? (
         mayDecide && (
@@ -157,3 +136,24 @@ function ClaimPage({
     </Page>
   )
 }
+
+const DinesAround = ({ dines }: Pick<ContractResponse<typeof getConsoleClaim>, 'dines'>) => (
+  <SmallTable
+    label="Dines there around that day"
+    rows={dines}
+    rowKey={({ transactionId }) => transactionId}
+    columns={[
+      [
+        'When',
+        ({ transactionId, at }) => (
+          <Anchor component={Link} to={`/transactions/${encodeURIComponent(transactionId)}`} fz="sm">
+            {formatLocalTime(at)}
+          </Anchor>
+        ),
+      ],
+      ['Bill', ({ amountCents }) => formatCents(amountCents)],
+      ['Card', ({ cardLastFour }) => `•••• ${cardLastFour}`],
+      ['Status', ({ status }) => <StateStatus state={status} />],
+    ]}
+  />
+)

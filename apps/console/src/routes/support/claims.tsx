@@ -70,30 +70,26 @@ const listFor = (staff: ConsoleStaff, filters: ClaimFilters, search: string): Li
       },
     ],
     columns: [
-      column('Restaurant', ({ merchantName }) => merchantName, { width: 'minmax(8rem, 1.5fr)' }),
+      column('Restaurant', ({ merchantName }) => merchantName),
       isOpen
         ? column<ConsoleClaim>('Promised', ({ nextBy }) => nextBy, {
             cell: claim => <ClaimUrgency claim={claim} />,
-            width: '8.5rem',
           })
         : column<ConsoleClaim>('Answer', ({ state }) => state, {
             cell: ({ state }) => <StateStatus state={state} />,
-            width: '7rem',
           }),
-      centsColumn('Amount', ({ amountCents }) => amountCents, '5.5rem'),
-      column('Member', ({ memberName }) => memberName, { width: 'minmax(7rem, 1.2fr)' }),
+      centsColumn('Amount', ({ amountCents }) => amountCents),
+      column('Member', ({ memberName }) => memberName),
       column('Taken by', ({ assignee }) => assignee?.name ?? null, {
         cell: ({ assignee }) => assignee?.name ?? '—',
-        width: 'minmax(6rem, 1fr)',
       }),
       column('Dined', ({ dinedOn }) => dinedOn, {
         cell: ({ dinedOn }) => formatPlainDate(dinedOn),
-        width: '6.5rem',
       }),
-      column('Receipt', ({ receiptType }) => (receiptType ? 'Yes' : '—'), { width: '4rem' }),
+      column('Receipt', ({ receiptType }) => (receiptType ? 'Yes' : '—')),
       fileColumn('Age in days', ({ ageDays }) => ageDays),
       fileColumn('Claim', ({ id }) => id),
-      ...(staff.partners.length > 1 ? [programColumn<ConsoleClaim>('', 'minmax(6rem, 1fr)')] : []),
+      ...(staff.partners.length > 1 ? [programColumn<ConsoleClaim>()] : []),
     ],
     empty,
     noMatch: empty,

@@ -70,24 +70,19 @@ const listFor = (staff: ConsoleStaff, isAnswered: boolean, search: string): List
   filters,
   actions: [takeFor(staff), releaseFor(staff)],
   columns: [
-    column('Member', ({ memberName }) => memberName, { width: 'minmax(6rem, 1fr)' }),
-    column('Restaurant', ({ merchantName }) => merchantName, { width: 'minmax(6.5rem, 1.2fr)' }),
-    centsColumn('Bill', ({ amountCents }) => amountCents, '5.5rem'),
-    column('Why', ({ rules }) => rules.map(rule => velocityRuleNames[rule]).join(', ') || '—', {
-      width: 'minmax(7rem, 1.4fr)',
-    }),
+    column('Member', ({ memberName }) => memberName),
+    column('Restaurant', ({ merchantName }) => merchantName),
+    centsColumn('Bill', ({ amountCents }) => amountCents),
+    column('Why', ({ rules }) => rules.map(rule => velocityRuleNames[rule]).join(', ') || '—'),
     isAnswered ? statusColumn('Answer', ({ state }) => state, holdStates) : promised,
     column('Taken by', ({ assignee }) => assignee?.name ?? null, {
       cell: ({ assignee }) => assignee?.name ?? '—',
-      width: 'minmax(4.5rem, 0.8fr)',
     }),
-    ...(isAnswered
-      ? [timeColumn<ConsoleHold>('Answered', ({ decidedAt }) => decidedAt, 'relative', '6.5rem')]
-      : []),
+    ...(isAnswered ? [timeColumn<ConsoleHold>('Answered', ({ decidedAt }) => decidedAt)] : []),
     fileColumn('Dined', ({ dinedAt }) => dinedAt),
     fileColumn('Age in days', ({ ageDays }) => ageDays),
     fileColumn('Transaction', ({ transactionId }) => transactionId),
-    ...(staff.partners.length > 1 ? [programColumn<ConsoleHold>('', 'minmax(5rem, 0.8fr)')] : []),
+    ...(staff.partners.length > 1 ? [programColumn<ConsoleHold>()] : []),
   ],
   empty: <Empty title="No dine waits">Unusual dines come here before their reward is posted.</Empty>,
 })
@@ -98,7 +93,6 @@ const promised = column<ConsoleHold>('Age', ({ ageDays }) => ageDays, {
       {isOverdue ? `Overdue, ${ageDays} days` : `${ageDays} of 5 days`}
     </Status>
   ),
-  width: '8.5rem',
 })
 
 const isOpenFor =

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { memberQuery, memberTransactionsQuery } from '../../features/support/support.queries.ts'
 import { StateStatus } from '../../features/support/words.tsx'
-import { column, fileColumn } from '../../kit/list/columns.tsx'
+import { column, fileColumn, numberColumn } from '../../kit/list/columns.tsx'
 import type { List } from '../../kit/list/list.ts'
 import { ListView } from '../../kit/list/list-page.tsx'
 import { usePagedRows } from '../../kit/list/rows.ts'
@@ -39,23 +39,18 @@ const listFor = (reward: (value: number) => string): List<Transaction> => ({
   rowKey: row => row.sourceTransactionId,
   rowLink: row => `/transactions/${encodeURIComponent(row.sourceTransactionId)}`,
   columns: [
-    column('Restaurant', row => row.merchantName, { width: 'minmax(7rem, 1.8fr)' }),
-    column('Date', row => row.date, { cell: row => formatPlainDate(row.date.slice(0, 10)), width: '7rem' }),
+    column('Restaurant', row => row.merchantName),
+    column('Date', row => row.date, { cell: row => formatPlainDate(row.date.slice(0, 10)) }),
     column('Status', row => row.awardStatus, {
       cell: row => <StateStatus state={row.awardStatus} />,
-      width: '10rem',
     }),
-    column('Bill', row => row.ticketAmount, {
-      cell: row => formatCents(Math.round(row.ticketAmount * 100), row.ticketCurrency),
-      width: '5.5rem',
-      isNumber: true,
-    }),
-    column('Reward', row => row.benefitAmount, {
-      cell: row => reward(row.benefitAmount),
-      width: '6rem',
-      isNumber: true,
-    }),
-    column('Why', row => row.reason?.text ?? null, { width: 'minmax(14rem, 3.5fr)' }),
+    numberColumn(
+      'Bill',
+      row => row.ticketAmount,
+      (amount, row) => formatCents(Math.round(amount * 100), row.ticketCurrency),
+    ),
+    numberColumn('Reward', row => row.benefitAmount, reward),
+    column('Why', row => row.reason?.text ?? null),
     fileColumn('Transaction', row => row.sourceTransactionId),
   ],
   empty: <Empty title="No dines yet">They are here as soon as a linked card pays.</Empty>,

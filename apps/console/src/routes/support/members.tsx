@@ -39,12 +39,11 @@ const listFor = (staff: ConsoleStaff, query: string): List<FoundMember> => ({
     programFilter('members.read'),
   ],
   columns: [
-    column('Name', ({ name }) => name, { width: 'minmax(9rem, 1.5fr)' }),
+    column('Name', ({ name }) => name),
     column('State', ({ state }) => state, {
       cell: ({ state }) => <MemberStatus state={state} />,
-      width: '8rem',
     }),
-    column('Email', ({ email }) => email, { width: 'minmax(11rem, 2fr)' }),
+    column('Email', ({ email }) => email),
     column('Member number', ({ memberNumber }) => memberNumber ?? '—'),
     column('Tier', ({ tierLevel }) => tierName(tierLevel)),
     column('Found by', ({ foundBy }) => foundByText(foundBy)),
@@ -95,11 +94,11 @@ export function Component() {
 }
 
 const transactionColumns: readonly TableColumn<FoundTransaction>[] = [
-  { key: 'title', header: 'Transaction', cell: row => row.title, width: 'minmax(10rem, 2fr)' },
-  { key: 'status', header: 'Status', cell: row => <StateStatus state={row.status} />, width: '10rem' },
-  { key: 'at', header: 'Date', cell: row => row.at.slice(0, 10), width: '7rem' },
+  { key: 'title', header: 'Transaction', cell: row => row.title },
+  { key: 'status', header: 'Status', cell: row => <StateStatus state={row.status} /> },
+  { key: 'at', header: 'Date', cell: row => row.at.slice(0, 10) },
   { key: 'kind', header: 'Kind', cell: row => row.kind },
-  { key: 'id', header: 'Id', cell: row => row.id, width: 'minmax(12rem, 2fr)' },
+  { key: 'id', header: 'Id', cell: row => row.id },
 ]
 
 function Transactions({ rows }: { rows: readonly FoundTransaction[] }) {

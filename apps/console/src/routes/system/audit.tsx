@@ -21,12 +21,12 @@ const list: List<ListedAuditEntry> = {
   label: 'Audit log',
   rowKey: ({ id }) => String(id),
   columns: [
-    column('Action', ({ action }) => auditActionName(action), { width: 'minmax(9.5rem, 1.8fr)' }),
-    timeColumn('When', ({ at }) => at, 'time', '10.25rem'),
-    column('About', ({ subject }) => subject, { width: 'minmax(8rem, 1.3fr)' }),
-    column('By', ({ actor, actorKind }) => actor || actorKind, { width: 'minmax(8rem, 1.8fr)' }),
-    programColumn('All', 'minmax(6rem, 0.9fr)'),
-    column('Reason', ({ reason }) => reason, { width: 'minmax(7rem, 1.2fr)' }),
+    column('Action', ({ action }) => auditActionName(action)),
+    timeColumn('When', ({ at }) => at, 'time'),
+    column('About', ({ subject }) => subject),
+    column('By', ({ actor, actorKind }) => actor || actorKind),
+    programColumn('All'),
+    column('Reason', ({ reason }) => reason),
   ],
   empty: <Empty title="No entries">Nothing matches these filters. Take one away to see more.</Empty>,
 }

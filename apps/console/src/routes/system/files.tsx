@@ -25,12 +25,12 @@ const list: List<ExchangeFile> = {
   rowKey: ({ partner, folder, name }) => `${partner}/${folder}/${name}`,
   filters: [programFilter('system.read')],
   columns: [
-    column('File', ({ name }) => name, { width: 'minmax(14rem, 3fr)' }),
-    statusColumn('Folder', ({ folder }) => folder, folders, 'minmax(6rem, 1fr)'),
+    column('File', ({ name }) => name),
+    statusColumn('Folder', ({ folder }) => folder, folders),
     column('Program', ({ partner }) => partner),
     numberColumn('Bytes', ({ bytes }) => bytes),
     timeColumn('Changed', ({ changedAt }) => changedAt, 'time'),
-    controlColumn('Save', '6rem', file => <SaveButton {...file} />),
+    controlColumn('Save', file => <SaveButton {...file} />),
   ],
   empty: (
     <Empty title="No files yet">

@@ -29,19 +29,16 @@ const list: List<ListedEvent> = {
     programFilter('system.read'),
   ],
   columns: [
-    column('Transaction', ({ transactionId }) => transactionId ?? 'cannot be read', {
-      width: 'minmax(9rem, 1.6fr)',
-    }),
+    column('Transaction', ({ transactionId }) => transactionId ?? 'cannot be read'),
     statusColumn('State', ({ status }) => status, states),
     column(
       'Why',
       ({ reasonCode, lastError }) =>
         [reasonCode && reasonWords(reasonCode), lastError].filter(Boolean).join(': ') || '—',
-      { width: 'minmax(9rem, 1.6fr)' },
     ),
-    column('Event', ({ event }) => event, { width: 'minmax(9rem, 1fr)' }),
+    column('Event', ({ event }) => event),
     programColumn('Not known'),
-    timeColumn('Received', ({ receivedAt }) => receivedAt, 'relative', '8rem'),
+    timeColumn('Received', ({ receivedAt }) => receivedAt),
   ],
   empty: <Empty title="No events">Nothing needs attention, or no event matches the filters.</Empty>,
 }

@@ -19,9 +19,8 @@ const list: List<ListedJob> = {
   rowKey: ({ name }) => name,
   rowLink: ({ name }) => `?job=${name}`,
   columns: [
-    column('Job', ({ name }) => name, { width: 'minmax(8.5rem, 2fr)' }),
+    column('Job', ({ name }) => name),
     column('Last outcome', ({ lastRun }) => lastRun?.error ?? lastRun?.result ?? null, {
-      width: 'minmax(5rem, 1.5fr)',
       cell: ({ lastRun }) => <RunOutcome run={lastRun} />,
     }),
     timeColumn('Last run', ({ lastRun }) => lastRun?.startedAt ?? null),

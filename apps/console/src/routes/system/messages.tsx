@@ -30,10 +30,9 @@ const list: List<ListedMessage> = {
     programFilter('system.read'),
   ],
   columns: [
-    column('About', ({ cause }) => cause, { width: 'minmax(9rem, 1fr)' }),
-    column('Subject', ({ subject }) => subject, { width: 'minmax(8rem, 2fr)' }),
+    column('About', ({ cause }) => cause),
+    column('Subject', ({ subject }) => subject),
     column('Last error', ({ lastError }) => lastError, {
-      width: 'minmax(9rem, 2fr)',
       cell: ({ lastError, attempts }) => (lastError ? `${lastError} (${attempts} tries)` : '—'),
     }),
     fileColumn('Tries', ({ attempts }) => attempts),

@@ -1,5 +1,5 @@
 import { NativeSelect, ScrollArea } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { useViewportSize } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import {
   createColumnHelper,
@@ -11,9 +11,18 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { Link, useNavigate } from 'react-router'
-import { usePrinting } from '../../lib/printing.ts'
+import { usePhone, usePrinting } from '../../lib/media.ts'
 import { scrollingPart } from '../scrolling.tsx'
 import { Loading } from '../states.tsx'
 import styles from './data-table.module.css'
@@ -25,8 +34,6 @@ export interface TableColumn<T> {
   readonly cell: (row: T) => ReactNode
   /** Makes the column sortable, by what it returns; only for lists that are whole in the browser. */
   readonly sortBy?: (row: T) => string | number
-  /** It is CSS, such as "minmax(12rem, 2fr)"; 1fr without it. */
-  readonly width?: string
   /** It holds buttons or a box to tick: what they are is plain without a header, and they are not what links. */
   readonly isControl?: boolean
   /** Numbers line up on the right. */
@@ -76,7 +83,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const { sort = ownSort, onSort = setOwnSort } = props
   const sorted = useSortedRows(props, sort)
   const scroll = useRef<HTMLDivElement>(null)
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = usePhone()
   const virtualizer = useVirtualizer({
     count: sorted.length,
     getScrollElement: () => scroll.current,
@@ -88,6 +95,9 @@ export function DataTable<T>(props: DataTableProps<T>) {
     },
   })
   const isPrinting = usePrinting()
+  const items = virtualizer.getVirtualItems()
+  const table = useRef<HTMLTableElement>(null)
+  const template = useColumnWidths(table, isPhone ? '' : `${columns.map(({ key }) => key)} ${items[0]?.key}`)
   if (rows.length === 0) return isLoadingMore ? <Loading /> : (empty ?? null)
   const size = virtualizer.getTotalSize()
   return (
@@ -101,18 +111,17 @@ export function DataTable<T>(props: DataTableProps<T>) {
         viewportProps={scrollingPart(label)}
       >
         <table
+          ref={table}
           className={styles.table}
           data-cards={isPhone || undefined}
           data-tall={isTall || undefined}
-          style={
-            { '--columns': templateOf(columns), '--row-height': `${rowHeight}px` } as React.CSSProperties
-          }
+          style={{ '--columns': template, '--row-height': `${rowHeight}px` } as React.CSSProperties}
           aria-rowcount={sorted.length + 1}
         >
           <caption className={styles.hidden}>{label}</caption>
           <Head columns={columns} sort={sort} onSort={isPhone ? undefined : onSort} />
           <tbody style={{ height: size }} onKeyDown={moveFocus} onPointerOver={showWhole}>
-            {virtualizer.getVirtualItems().map(({ index, start }) => (
+            {items.map(({ index, start }) => (
               <BodyRow
                 key={sorted[index]!.id}
                 row={sorted[index]!}
@@ -129,8 +138,60 @@ export function DataTable<T>(props: DataTableProps<T>) {
   )
 }
 
-const templateOf = <T,>(columns: readonly TableColumn<T>[]): string =>
-  columns.map(({ width }) => width ?? 'minmax(6rem, 1fr)').join(' ')
+const narrowest = 96
+const widest = 560
+const neverCut = `[data-control], .${styles.number}, :has(time, .mantine-Badge-root)`
+
+/**
+ * Columns are as wide as what their first rows say. Where there is not room for that, the widest texts give way;
+ * numbers, times, states and controls do not. They are measured again where `contents` is another, and stay while rows scroll.
+ * @returns CSS of the grid
+ */
+function useColumnWidths(table: RefObject<HTMLTableElement | null>, contents: string): string {
+  const [template, setTemplate] = useState('')
+  const { width: windowWidth } = useViewportSize()
+  useLayoutEffect(() => {
+    const { current } = table
+    if (!current || contents === '' || windowWidth === 0) return
+    const room = current.clientWidth
+    current.dataset.measured = ''
+    const rows = [...current.rows].map(({ cells }) => [...cells])
+    const natural = (rows[0] ?? []).map((_, index) =>
+      Math.min(
+        widest,
+        Math.max(...rows.map(cells => Math.ceil(cells[index]!.getBoundingClientRect().width))),
+      ),
+    )
+    const isWhole = natural.map((_, index) => rows[1]?.[index]?.matches(neverCut) ?? false)
+    delete current.dataset.measured
+    const gaps = 12 * (natural.length + 1)
+    const widths = limited(natural, isWhole, room - gaps)
+    setTemplate(
+      widths
+        .map((width, i) =>
+          rows[1]?.[i]?.dataset.control !== undefined
+            ? `${width}px`
+            : `minmax(${isWhole[i] ? width : Math.min(width, narrowest)}px, ${width}fr)`,
+        )
+        .join(' '),
+    )
+  }, [table, contents, windowWidth])
+  return template
+}
+
+/** Those above a limit get the limit: the highest with which all have room. */
+function limited(widths: readonly number[], isFixed: readonly boolean[], room: number): number[] {
+  let left = room - widths.reduce((sum, width, i) => (isFixed[i] ? sum + width : sum), 0)
+  const flexible = widths.filter((_, i) => !isFixed[i]).toSorted((a, b) => a - b)
+  let limit = widest
+  for (const [i, width] of flexible.entries()) {
+    limit = left / (flexible.length - i)
+    if (width > limit) break
+    left -= width
+    limit = widest
+  }
+  return widths.map((width, i) => (isFixed[i] ? width : Math.min(width, Math.max(limit, narrowest))))
+}
 
 function useSortedRows<T>({ columns, rows, rowKey }: DataTableProps<T>, sort: Sort | null) {
   const definitions = useMemo(() => {

@@ -38,6 +38,16 @@ begin
   return new;
 end $$;
 
+-- What is exported names its last change. The transaction decides what a run takes, so that a row that commits late is not
+-- missed (docs/decisions/095).
+create function mark_change() returns trigger language plpgsql as $$
+begin
+  new.row_version := old.row_version + 1;
+  new.changed_in := pg_current_xact_id();
+  new.changed_at := now();
+  return new;
+end $$;
+
 -- ===== partner: programs, their settings and rates =====
 -- Each row is what the console and operators change of a program, on top of its folder or of its stored program.
 create table partner_overrides (
@@ -110,10 +120,21 @@ create table merchants (
   acclaimed_level smallint not null default 0,
   online_ordering_url text not null default '', takes_bookings boolean not null default false, open_table_id text,
   -- A trigger on merchant_photos writes the code of the first photo, for lists.
-  photo_code text not null default '', search_text text not null, updated_at timestamptz not null
+  photo_code text not null default '', search_text text not null, updated_at timestamptz not null,
+  row_version integer not null default 1, changed_in xid8 not null default pg_current_xact_id(),
+  changed_at timestamptz not null default now()
 );
 create index merchants_place on merchants (latitude, longitude);
 create index merchants_name on merchants (lower(name), id);
+-- Of what is exported: ratings and photos change often.
+create trigger merchants_marked before update on merchants
+  for each row when (
+    (old.name, old.cuisines, old.price_range, old.street, old.city, old.state, old.zip_code, old.timezone, old.latitude,
+      old.longitude)
+    is distinct from
+    (new.name, new.cuisines, new.price_range, new.street, new.city, new.state, new.zip_code, new.timezone, new.latitude,
+      new.longitude)
+  ) execute function mark_change();
 -- These columns are on restaurants' pages, and not in the search table.
 create trigger merchants_announced after update of about, phone, website, hours, menu on merchants
   execute function announce_change('pages');
@@ -153,10 +174,14 @@ create table merchant_participations (
   benefit_days text[] not null, campaign_codes text[] not null,
   max_spend_per_month_cents integer, max_visits_per_month integer, reservation_bonus integer,
   fee_basis_points integer check (fee_basis_points between 0 and 10000),
-  updated_at timestamptz not null default date_trunc('milliseconds', clock_timestamp())
+  updated_at timestamptz not null default date_trunc('milliseconds', clock_timestamp()),
+  row_version integer not null default 1, changed_in xid8 not null default pg_current_xact_id(),
+  changed_at timestamptz not null default now()
 );
 create trigger participations_updated_at before update on merchant_participations
   for each row execute function set_updated_at();
+create trigger participations_marked before update on merchant_participations
+  for each row when (old.* is distinct from new.*) execute function mark_change();
 
 -- Each row is terms that ended, because the restaurant joined again or they changed; they held until the next ones began.
 create table former_participations (
@@ -338,11 +363,16 @@ create table members (
   -- The id that the program's own systems know the member by.
   external_id text,
   joined_at timestamptz not null, closed_at timestamptz, erasure_due_at timestamptz, erased_at timestamptz,
-  updated_at timestamptz not null default date_trunc('milliseconds', clock_timestamp())
+  updated_at timestamptz not null default date_trunc('milliseconds', clock_timestamp()),
+  row_version integer not null default 1, changed_in xid8 not null default pg_current_xact_id(),
+  changed_at timestamptz not null default now()
 );
 create trigger members_updated_at before update on members for each row execute function set_updated_at();
 create index members_updated on members (partner_id, updated_at, id);
 create unique index members_external_id on members (partner_id, external_id) where external_id is not null;
+create index members_changed on members (partner_id, changed_in, id);
+create trigger members_marked before update on members
+  for each row when (old.* is distinct from new.*) execute function mark_change();
 create unique index members_sign_in_name on members (partner_id, sign_in_name);
 create unique index members_member_number on members (partner_id, member_number) where member_number is not null;
 create index members_referrer on members (partner_id, referrer) where referrer is not null;
@@ -851,10 +881,10 @@ create index flex_offers_offer on flex_offers (partner_id, offer_id) where offer
 create trigger flex_offers_announced after insert or update or delete or truncate on flex_offers
   execute function announce_change('pages');
 
--- ===== budgets: what offers and bonuses may promise =====
--- Each row is the budget of an offer (code is its id) or a bonus, with what dines were promised of it until now.
+-- ===== budgets: what offers, bonuses and referrals may promise =====
+-- Each row is the budget of an offer (code is its id), a bonus or all referrals, with what was promised of it until now.
 create table reward_budgets (
-  partner_id text not null, kind text not null check (kind in ('offer', 'bonus')), code text not null,
+  partner_id text not null, kind text not null check (kind in ('offer', 'bonus', 'referral')), code text not null,
   primary key (partner_id, kind, code),
   limit_units bigint check (limit_units > 0), promised_units bigint not null default 0 check (promised_units >= 0),
   -- The smallest promise that it could not cover: with less than that left it is used up.
@@ -918,8 +948,13 @@ create table dines (
   authorized_cents bigint, cleared_cents bigint, refunded_cents bigint not null default 0,
   reward_units bigint not null default 0, component_units bigint not null default 0,
   status text not null, reason_code text, decision jsonb not null,
-  paid_at timestamptz, created_at timestamptz not null, updated_at timestamptz not null
+  paid_at timestamptz, created_at timestamptz not null, updated_at timestamptz not null,
+  row_version integer not null default 1, changed_in xid8 not null default pg_current_xact_id(),
+  changed_at timestamptz not null default now()
 );
+create index dines_changed on dines (partner_id, changed_in, id);
+create trigger dines_marked before update on dines
+  for each row when (old.* is distinct from new.*) execute function mark_change();
 create index dines_member on dines (partner_id, member_id, dined_at desc, id desc);
 create index dines_merchant on dines (partner_id, member_id, merchant_id);
 create index dines_pending on dines (partner_id, created_at) where status = 'Pending';
@@ -1008,8 +1043,10 @@ create table ledger_postings (
   partner_id text not null, id bigint generated always as identity, primary key (partner_id, id),
   idempotency_key text not null, unique (partner_id, idempotency_key), input_hash text not null,
   kind text not null, correlation_id text not null, dine_id text, reason_code text not null,
-  cause jsonb, posted_at timestamptz not null, accounted_at timestamptz
+  cause jsonb, posted_at timestamptz not null, accounted_at timestamptz,
+  changed_in xid8 not null default pg_current_xact_id()
 );
+create index ledger_postings_changed on ledger_postings (partner_id, changed_in, id);
 create index ledger_postings_correlation on ledger_postings (partner_id, correlation_id);
 create trigger ledger_postings_append_only before update or delete or truncate on ledger_postings
   execute function refuse_change();
@@ -1146,6 +1183,8 @@ create table referrals (
   referrer_id text not null, refusal text, referrer_refusal text, dine_id text, dined_on date,
   reward_id text, foreign key (partner_id, reward_id) references account_rewards,
   referrer_reward_id text, foreign key (partner_id, referrer_reward_id) references account_rewards,
+  -- The referrer is promised it, and not rewarded yet: the budget keeps it.
+  reserved_units bigint not null default 0 check (reserved_units >= 0),
   created_at timestamptz not null, updated_at timestamptz not null
 );
 create index referrals_referrer on referrals (partner_id, referrer_id);
@@ -1579,6 +1618,35 @@ create index finance_runs_created_at on finance_runs (created_at desc);
 -- A request for what runs already gets that run.
 create unique index finance_runs_unfinished on finance_runs (kind, programs) nulls not distinct where finished_at is null;
 
+-- ===== exports: the tables of a program as files (docs/decisions/095) =====
+-- Each row is the key that makes the pseudonyms of a program's members; another one would make them strangers.
+create table export_keys (
+  partner_id text primary key, key bytea not null, created_at timestamptz not null
+);
+
+-- Each row is a folder or bucket that a program is exported to. One run at a time has it, for as long as it says so.
+create table export_targets (
+  partner_id text not null, target text not null, primary key (partner_id, target),
+  last_run integer not null default 0, claimed_by text, claimed_until timestamptz
+);
+
+-- Each row says how far a table was exported: all that transactions before this one have changed is in files. Null, as in a
+-- restored database, whose transactions count anew: nothing is known, and the next run has every row.
+create table export_positions (
+  partner_id text not null, target text not null, table_name text not null, primary key (partner_id, target, table_name),
+  foreign key (partner_id, target) references export_targets on delete cascade,
+  position xid8
+);
+
+-- Each row is a run. Its number, the name of its folder, is null where nothing had changed.
+create table export_runs (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  target text not null, number integer, started_by text not null, is_scheduled boolean not null,
+  started_at timestamptz not null, finished_at timestamptz, error text, manifest jsonb
+);
+create index export_runs_started on export_runs (partner_id, started_at desc);
+create index export_runs_finished on export_runs (finished_at);
+
 -- ===== console-insight =====
 -- Each row is a report of a person: the query as its address has it, also where a measure of it is gone.
 create table saved_reports (
@@ -1649,3 +1717,76 @@ create table api_answers (
   -- Sealed; empty until the call is done, in its own transaction.
   request_digest text not null, answer text not null, created_at timestamptz not null
 );
+
+-- ===== events: what other systems of a program are told =====
+-- Transaction numbers of another database begin anew: `raiseEventEpoch` keeps those of events growing after a restore.
+create table api_event_epoch (base bigint not null);
+insert into api_event_epoch values (0);
+create function event_transaction() returns bigint language sql stable as $$
+  select base + pg_current_xact_id()::text::bigint from api_event_epoch
+$$;
+-- Below this number every transaction has ended: nothing can appear there any more.
+create function ended_transactions() returns bigint language sql stable as $$
+  select base + pg_snapshot_xmin(pg_current_snapshot())::text::bigint from api_event_epoch
+$$;
+
+-- Each row is the last sequence number of a member's events.
+create table api_event_sequences (
+  partner_id text not null, member_id text not null, primary key (partner_id, member_id),
+  last_sequence bigint not null
+);
+
+-- Each row is an event, written by the transaction that made the change. Readers go by transaction and position.
+create table api_events (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  type text not null, subject text not null,
+  member_id text, sequence bigint, unique (partner_id, member_id, sequence),
+  check ((member_id is null) = (sequence is null)),
+  occurred_at timestamptz not null,
+  data jsonb not null, previous jsonb, balance jsonb,
+  transaction_no bigint not null default event_transaction(), position bigint generated always as identity
+);
+create index api_events_order on api_events (partner_id, transaction_no, position);
+create index api_events_subject on api_events (partner_id, subject, position desc);
+create index api_events_newest on api_events (partner_id, occurred_at desc, id desc);
+create index api_events_occurred on api_events (occurred_at);
+
+-- Each row is a restaurant of a program as its events last told it.
+create table told_restaurants (
+  partner_id text not null, merchant_id text not null, primary key (partner_id, merchant_id),
+  status text not null check (status in ('open', 'coming', 'left')), changed_at timestamptz not null
+);
+-- Each row is a part in a bonus whose end was told.
+create table told_bonuses (
+  partner_id text not null, member_id text not null, code text not null, primary key (partner_id, member_id, code),
+  foreign key (partner_id, member_id, code) references member_bonuses on delete cascade
+);
+
+-- Each row is where a program's events are sent.
+create table webhook_endpoints (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  url text not null, types text[] check (cardinality(types) > 0),
+  -- What it is told of; null: all.
+  scopes text[],
+  -- Sealed. The one before signs too until it ends.
+  secret text not null, previous_secret text, previous_secret_until timestamptz,
+  check ((previous_secret is null) = (previous_secret_until is null)),
+  created_at timestamptz not null, created_by text not null,
+  disabled_at timestamptz, disabled_reason text, check ((disabled_at is null) = (disabled_reason is null))
+);
+
+-- Each row is an event on its way to an endpoint, or there.
+create table webhook_deliveries (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  endpoint_id text not null, foreign key (partner_id, endpoint_id) references webhook_endpoints on delete cascade,
+  event_id text not null, foreign key (partner_id, event_id) references api_events on delete cascade,
+  unique (partner_id, endpoint_id, event_id),
+  -- Null when it was delivered.
+  next_attempt_at timestamptz,
+  attempts integer not null default 0, created_at timestamptz not null, last_attempt_at timestamptz,
+  code text, status integer, milliseconds integer, answer text
+);
+create index webhook_deliveries_due on webhook_deliveries (partner_id, endpoint_id, next_attempt_at)
+  where next_attempt_at is not null;
+create index webhook_deliveries_newest on webhook_deliveries (partner_id, endpoint_id, created_at desc, id desc);
+create index webhook_deliveries_event on webhook_deliveries (partner_id, event_id);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { Db } from '../../db/open-database.ts'
+import { recordEvents } from '../events/record-events.service.ts'
 import { postEntries, rewardEntries } from '../ledger/ledger.service.ts'
 import {
   findAccountReward,
@@ -11,7 +12,7 @@ import {
 /* In the transaction of the cause, which has locked the member. */
 
 interface Cause {
-  readonly partner: Pick<Partner, 'slug' | 'settings'>
+  readonly partner: Partner
   readonly now: Date
 }
 
@@ -31,7 +32,7 @@ export async function grantReward(db: Db, cause: Cause, reward: AccountReward): 
   return id
 }
 
-/** @returns false when it was taken back before. */
+/** @returns the units that were taken back: 0 when they were before. */
 export async function takeBackReward(
   db: Db,
   cause: Cause,
@@ -39,11 +40,11 @@ export async function takeBackReward(
     id,
     ...correction
   }: Pick<AccountReward, 'source' | 'description' | 'reasonCode'> & { readonly id: string },
-): Promise<boolean> {
+): Promise<number> {
   const granted = await findAccountReward(db, cause.partner.slug, id)
   if (!granted) throw new Error(`there is no account reward ${id}`)
   const { memberId, kind, units, dineId } = granted
-  return saveReward(db, cause, {
+  const isTaken = await saveReward(db, cause, {
     ...correction,
     memberId,
     kind,
@@ -52,6 +53,7 @@ export async function takeBackReward(
     units: -units,
     correctsId: id,
   })
+  return isTaken ? units : 0
 }
 
 async function saveReward(
@@ -71,5 +73,10 @@ async function saveReward(
     postedAt: now,
     entries: rewardEntries(reward.memberId, reward.units, reward.source === '+' ? 'partner' : 'program'),
   })
+  const { memberId, dineId } = reward
+  recordEvents({ db, partner, clock: { now: () => now } }, [
+    { type: 'balance.changed', id: memberId, memberId },
+    ...(dineId === null ? [] : [{ type: 'dine.changed', id: dineId, memberId } as const]),
+  ])
   return true
 }

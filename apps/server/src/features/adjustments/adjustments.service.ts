@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import { inTransaction as inDbTransaction } from '../../db/in-transaction.ts'
 import { grantReward, takeBackReward } from '../account-rewards/account-rewards.service.ts'
 import type { MeasuredEffect } from '../approvals/approvals.service.ts'
+import { recordEvents } from '../events/record-events.service.ts'
 import { balanceOf } from '../ledger/ledger.service.ts'
 import { lockMember } from '../members/members.service.ts'
 import { actorName, recordMemberAudit } from '../staff/audit.service.ts'
@@ -67,6 +68,7 @@ export async function postAdjustment(ctx: Context, input: NewAdjustment): Promis
     })
     if (!adjustment) throw externalIdInUse()
     await record(trx, adjustment, 'adjustment.posted', reason)
+    recordEvents(trx, [{ type: 'reward.posted', id: adjustment.id, memberId }])
     return adjustment
   })
 }
@@ -99,6 +101,7 @@ export async function reverseAdjustment(
     const correction = { source, description: reason, reasonCode: 'adjustment_reversed' } as const
     await takeBackReward(trx.db, causeOf(trx), { id: adjustment.rewardId, ...correction })
     await record(trx, adjustment, 'adjustment.reversed', reason)
+    recordEvents(trx, [{ type: 'reward.reversed', id, memberId }])
     const by = { reversedBy: actorName(ctx.actor), reversedAt: ctx.clock.now(), reversalReason: reason }
     return updateAdjustment(trx.db, { partnerId, id }, by)
   })

@@ -3,6 +3,7 @@ import { cardHint } from '@dineward/core/cards/cards.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context, MemberContext } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import { recordEvents } from '../events/record-events.service.ts'
 import { closeAccount } from '../identity/sessions/sessions.service.ts'
 import { lockMember } from '../members/members.service.ts'
 import { listCardsWithUse } from './cards.read.ts'
@@ -34,7 +35,10 @@ export async function renameCard(
   input: { id: string; name: string | null },
 ): Promise<void> {
   const owner = { partnerId: ctx.partner.slug, memberId: ctx.actor.id }
-  if (!(await updateCardName(ctx.db, owner, input))) throw new AppError('card_not_found')
+  await ctx.db.transaction().execute(async db => {
+    if (!(await updateCardName(db, owner, input))) throw new AppError('card_not_found')
+    recordEvents({ ...ctx, db }, [{ type: 'card.changed', id: input.id, memberId: owner.memberId }])
+  })
 }
 
 /**
@@ -49,6 +53,7 @@ export function removeCard(
     // The lock comes before counting: a card linked concurrently is either counted below or finds the account closed.
     await lockMember({ ...ctx, db }, memberId)
     if (!(await removeLinkedCard(db, owner, id, ctx.clock.now()))) throw new AppError('card_not_found')
+    recordEvents({ ...ctx, db }, [{ type: 'card.removed', id, memberId }])
     if ((await countLinkedCards(db, owner)) > 0) return { accountClosed: false }
     await closeAccount({ ...ctx, db }, memberId)
     return { accountClosed: true }

@@ -8,6 +8,7 @@ import type { MemberContext } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PartnerCard } from '../../gateways/cards/partner-cards.ts'
 import { newId } from '../../new-id.ts'
+import { recordEvents } from '../events/record-events.service.ts'
 import { lockMember, reopenAccount } from '../members/members.service.ts'
 import {
   countLinkedCards,
@@ -139,6 +140,7 @@ async function addCard(
     const id = newId()
     const inserted = await insertLinkedCard(trx, { ...card, ...owner, id, linkedAt: ctx.clock.now() })
     if (!inserted) return { problem: 'card_already_linked' }
+    recordEvents({ ...ctx, db: trx }, [{ type: 'card.linked', id, memberId: owner.memberId }])
     if (isClosed(member)) await reopenAccount({ ...ctx, db: trx }, owner.memberId)
     return { id }
   })

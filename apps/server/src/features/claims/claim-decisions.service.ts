@@ -4,6 +4,7 @@ import { formatCents } from '@dineward/core/shared/format.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, tryInTransaction } from '../../db/in-transaction.ts'
 import { processClaimedDine } from '../card-events/claimed-dine.service.ts'
+import { recordEvents } from '../events/record-events.service.ts'
 import { balanceOf } from '../ledger/ledger.service.ts'
 import { lockMember } from '../members/members.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
@@ -169,6 +170,8 @@ export async function awardClaim(ctx: ClaimContext, claim: ClaimRow): Promise<Re
 export async function resolveClaim(ctx: Context, claim: ClaimRow, resolution: Resolution): Promise<ClaimRow> {
   const changes = changesOf(ctx, resolution)
   await updateClaim(ctx.db, claim, changes)
+  if (isDecided(changes.state))
+    recordEvents(ctx, [{ type: 'claim.answered', id: claim.id, memberId: claim.memberId }])
   return { ...claim, ...changes }
 }
 

@@ -1,5 +1,5 @@
 import type { Claim, postClaim } from '@dineward/core/claims/claims.contract.ts'
-import { claimCents, dateAfter, dateProblem } from '@dineward/core/claims/claims.rules.ts'
+import { claimCents, dateAfter, dateProblem, isDecided } from '@dineward/core/claims/claims.rules.ts'
 import { copyText } from '@dineward/core/partner/copy.ts'
 import type { CopyKey } from '@dineward/core/partner/default-copy.ts'
 import { days } from '@dineward/core/shared/clock.ts'
@@ -10,6 +10,7 @@ import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import type { Context, MemberContext } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { newId } from '../../new-id.ts'
+import { recordEvents } from '../events/record-events.service.ts'
 import { lockMember } from '../members/members.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { changesOf } from './claim-decisions.service.ts'
@@ -167,6 +168,7 @@ async function saveClaim(
     throw new AppError('claim_limit_reached')
   if (!(await insertClaim(ctx.db, { ...claim, answerValues: '{}' })))
     throw refusal(ctx, 'claim_already_open', 'dinedOn', 'claims.problem.open')
+  recordEvents(ctx, [{ type: 'claim.opened', id: claim.id, memberId: ctx.actor.id }])
 
   const card = cardOfClaim(claim, cards)
   const resolution =
@@ -178,10 +180,10 @@ async function saveClaim(
   // Sent again, as by a browser that lost the answer.
   if (resolution && (await hasSameAnswer(ctx.db, { ...claim, answer: resolution.answer })))
     throw refusal(ctx, 'claim_already_open', 'dinedOn', 'claims.problem.open')
-  await updateClaim(ctx.db, claim, {
-    ...(card ? { linkedCardId: card.id } : {}),
-    ...(resolution ? changesOf(ctx, await orPerson(ctx, claim, resolution)) : {}),
-  })
+  const changes = resolution && changesOf(ctx, await orPerson(ctx, claim, resolution))
+  await updateClaim(ctx.db, claim, { ...(card ? { linkedCardId: card.id } : {}), ...changes })
+  if (changes && isDecided(changes.state))
+    recordEvents(ctx, [{ type: 'claim.answered', id: claim.id, memberId: ctx.actor.id }])
 }
 
 /** A member who insists that it is another dine than the one of the answer before is heard by a person. */

@@ -20,6 +20,7 @@ import { type ConsoleServices, serveConsole } from '../../http/serve-console.ts'
 import { readCohorts, readEffects } from './cohorts.service.ts'
 import { readInsight, readTrend } from './console-insight.service.ts'
 import { readValues, runReport } from './report.service.ts'
+import { mailFirst } from './report-mails.service.ts'
 import {
   changeReport,
   endReportMail,
@@ -48,6 +49,7 @@ export function consoleInsightRoutes(app: FastifyInstance, services: ConsoleServ
   })
   serveConsole(app, services, putReportMail, async (ctx, { params, body }, { request }) => {
     await mailReport(ctx, { ...params, ...body, origin: originOf(request) })
+    await mailFirst(ctx, { reportId: params.id, staffId: ctx.actor.id })
     return { done: true }
   })
   serveConsole(app, services, deleteReportMail, async (ctx, { params }) => {

@@ -18,6 +18,7 @@ import {
   type ReportMailRow,
   type SavedReportRow,
   selectDueMails,
+  selectMailsOf,
 } from './saved-reports.repository.ts'
 import { mayRead, nextMailAt, problemOf, type Reader } from './saved-reports.service.ts'
 
@@ -35,7 +36,18 @@ export async function mailDueReports(services: JobServices): Promise<number> {
   return mailed
 }
 
-async function mailOne(services: JobServices, mail: ReportMailRow): Promise<boolean> {
+type MailServices = Pick<JobServices, 'db' | 'clock' | 'partners' | 'actor'>
+
+/** A person who has just asked for it need not wait for the job. */
+export async function mailFirst(
+  services: MailServices,
+  { reportId, staffId }: Pick<ReportMailRow, 'reportId' | 'staffId'>,
+): Promise<void> {
+  const mail = (await selectMailsOf(services.db, staffId)).find(one => one.reportId === reportId)
+  if (mail && mail.nextAt <= services.clock.now()) await mailOne(services, mail)
+}
+
+async function mailOne(services: MailServices, mail: ReportMailRow): Promise<boolean> {
   const { db, clock } = services
   const report = await findReport(db, mail.reportId)
   if (!report) return false
@@ -63,7 +75,7 @@ async function mailOne(services: JobServices, mail: ReportMailRow): Promise<bool
 
 /** @returns null where they have left, or may no longer read any report */
 async function readerOf(
-  services: JobServices,
+  services: MailServices,
   id: string,
 ): Promise<(Reader & { readonly email: string }) | null> {
   const staff = await findStaffById(services.db, id)
@@ -81,7 +93,7 @@ async function readerOf(
   }
 }
 
-async function endMail(services: JobServices, mail: ReportMailRow, report: SavedReportRow): Promise<void> {
+async function endMail(services: MailServices, mail: ReportMailRow, report: SavedReportRow): Promise<void> {
   await services.db.transaction().execute(async trx => {
     if (!(await deleteMail(trx, mail))) return
     await recordAudit(
@@ -98,7 +110,7 @@ async function endMail(services: JobServices, mail: ReportMailRow, report: Saved
 }
 
 async function madeOrProblem(
-  services: JobServices,
+  services: MailServices,
   reader: Reader,
   { query }: SavedReportRow,
 ): Promise<MadeReport | string> {

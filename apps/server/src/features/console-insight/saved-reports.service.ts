@@ -136,7 +136,10 @@ export async function removeReport(ctx: ConsoleContext, id: string): Promise<voi
   })
 }
 
-/** Only to oneself: each person asks for their own mails. @throws `not_found`, `validation_failed` */
+/**
+ * Only to oneself: each person asks for their own mails. The first one is due at once.
+ * @throws `not_found`, `validation_failed`
+ */
 export async function mailReport(
   ctx: ConsoleContext,
   input: ContractInput<typeof putReportMail>['body'] & { readonly id: string; readonly origin: string },
@@ -147,7 +150,9 @@ export async function mailReport(
     const problem = problemOf(ctx, row.query)
     if (problem) throw new AppError('validation_failed', { message: problem })
     if (!(await findStaffById(trx, ctx.actor.id))) throw new AppError('forbidden')
-    const nextAt = nextMailAt({ rhythm, timeZone }, ctx.clock.now())
+    const now = ctx.clock.now()
+    const isMailed = (await selectMailsOf(trx, ctx.actor.id)).some(({ reportId }) => reportId === id)
+    const nextAt = isMailed ? nextMailAt({ rhythm, timeZone }, now) : now
     await upsertMail(trx, { reportId: id, staffId: ctx.actor.id, rhythm, timeZone, origin, nextAt })
     await audit({ ...ctx, db: trx }, 'report.mail', id, row, { after: { name: row.name, rhythm, timeZone } })
   })

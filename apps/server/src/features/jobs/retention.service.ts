@@ -26,6 +26,7 @@ export const retention: readonly Retention[] = [
     unless: sql`state in ('reading', 'applying', 'undoing')`,
   },
   { table: 'finance_runs', column: 'finished_at', days: 90 },
+  { table: 'export_runs', column: 'finished_at', days: 400 },
   { table: 'received_texts', column: 'received_at', days: 30 },
   { table: 'dinner_votes', column: 'dine_on', days: 30 },
   { table: 'table_slots', column: 'slot_at', days: 30 },
@@ -53,6 +54,8 @@ export const retention: readonly Retention[] = [
   { table: 'sso_logout_tokens', column: 'expires_at', days: 0 },
   { table: 'used_bot_checks', column: 'expires_at', days: 0 },
   { table: 'api_answers', column: 'created_at', days: 1 },
+  // Their deliveries go with them.
+  { table: 'api_events', column: 'occurred_at', days: 30 },
   { table: 'used_card_tokens', column: 'expires_at', days: 0, clock: 'real' },
   { table: 'rate_limits', column: 'expire', days: 0, clock: 'real' },
 ]

@@ -5,6 +5,7 @@ import {
   exported,
   type MemberTable,
   ofAddress,
+  ofEvents,
   ofGuest,
   ofLists,
   ofMails,
@@ -20,6 +21,35 @@ import {
  */
 export const memberTables: readonly MemberTable[] = [
   ...rewardTables,
+  {
+    table: 'webhook_deliveries',
+    rows: ofEvents,
+    exported: { not: 'what another system answered' },
+    erased: { answer: 'null' },
+  },
+  {
+    table: 'api_events',
+    rows: ofMember,
+    exported: { not: 'copies of what the export has, for 30 days' },
+    // That something happened stays, so that other systems see no gap.
+    erased: {
+      data: `jsonb_strip_nulls(jsonb_build_object('id', data->'id', 'memberId', data->'memberId', 'erased', true))`,
+      previous: 'null',
+      balance: 'null',
+    },
+  },
+  {
+    table: 'told_bonuses',
+    rows: ofMember,
+    exported: { not: 'in bonuses' },
+    erased: { not: 'it names the member by id only' },
+  },
+  {
+    table: 'api_event_sequences',
+    rows: ofMember,
+    exported: { not: 'a number that counts events' },
+    erased: { not: 'it names the member by id only' },
+  },
   {
     table: 'reservations',
     rows: ofMember,

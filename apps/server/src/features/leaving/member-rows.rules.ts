@@ -60,6 +60,8 @@ export const ofCards: Condition = ({ partnerId, id }) =>
   sql`linked_card_id in (select id from linked_cards where partner_id = ${partnerId} and member_id = ${id})`
 export const ofDines: Condition = ({ partnerId, id }) =>
   sql`partner_id = ${partnerId} and dine_id in (select id from dines where partner_id = ${partnerId} and member_id = ${id})`
+export const ofEvents: Condition = ({ partnerId, id }) =>
+  sql`partner_id = ${partnerId} and event_id in (select id from api_events where partner_id = ${partnerId} and member_id = ${id})`
 export const ofPostings: Condition = ({ partnerId, id }) => sql`partner_id = ${partnerId} and id in (
   select posting_id from ledger_entries where partner_id = ${partnerId} and member_id = ${id})`
 export const ofReviews: Condition = ({ partnerId, id }) =>

@@ -1,6 +1,7 @@
 import { shownTextConsent, textConsentVersion } from '@dineward/core/members/consents.rules.ts'
 import type { Person } from '@dineward/core/members/members.contract.ts'
 import type { Context } from '../../context.ts'
+import { recordEvents } from '../events/record-events.service.ts'
 import { insertConsents, withdrawConsents } from './consents.repository.ts'
 import { updateMember } from './members.repository.ts'
 import type { ConsentSource } from './members.tables.ts'
@@ -50,6 +51,7 @@ export async function recordTextConsent(
   const partnerId = ctx.partner.slug
   await insertConsents(ctx.db, [{ ...consent, partnerId, kind: 'texts', givenAt: ctx.clock.now() }])
   await updateMember(ctx.db, partnerId, consent.memberId, { smsOptIn: true })
+  recordEvents(ctx, [{ type: 'member.updated', id: consent.memberId, memberId: consent.memberId }])
 }
 
 /** Turn text messages off. In the caller's transaction. */
@@ -74,4 +76,5 @@ export async function withdrawTextConsent(
       },
     ])
   await updateMember(ctx.db, partnerId, memberId, { smsOptIn: false })
+  recordEvents(ctx, [{ type: 'member.updated', id: memberId, memberId }])
 }

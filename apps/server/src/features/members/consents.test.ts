@@ -1,5 +1,6 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { newMember } from '../../testing/factories.ts'
 import { prospect } from '../../testing/prospect.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -56,14 +57,16 @@ test('texts: turned on, off by message, on and off again -> each with time and s
   const ctx = app.context(partner)
   const smsOptIn = async () =>
     (await app.database.db.selectFrom('members').select('smsOptIn').where('id', '=', memberId).execute())[0]
-  await recordTextConsent(ctx, { memberId, version: '1', wording: 'Text me.', source: 'profile' })
+  await inTransaction(ctx.db, db =>
+    recordTextConsent({ ...ctx, db }, { memberId, version: '1', wording: 'Text me.', source: 'profile' }),
+  )
   expect(await smsOptIn()).toEqual({ smsOptIn: true })
   app.clock.advance(1_000)
   const stoppedAt = app.clock.now()
-  await withdrawTextConsent(ctx, { memberId, source: 'text message' })
+  await inTransaction(ctx.db, db => withdrawTextConsent({ ...ctx, db }, { memberId, source: 'text message' }))
   expect(await smsOptIn()).toEqual({ smsOptIn: false })
   app.clock.advance(1_000)
-  await withdrawTextConsent(ctx, { memberId, source: 'staff' })
+  await inTransaction(ctx.db, db => withdrawTextConsent({ ...ctx, db }, { memberId, source: 'staff' }))
   expect(await consentsOf(partner)).toMatchObject([
     { source: 'profile', withdrawnAt: stoppedAt, withdrawnSource: 'text message' },
     { version: '', givenAt: null, withdrawnAt: app.clock.now(), withdrawnSource: 'staff' },

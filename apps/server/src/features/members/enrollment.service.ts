@@ -21,6 +21,7 @@ import {
 } from '@dineward/core/partner/partner-questions.ts'
 import { AppError, type FieldError } from '@dineward/core/shared/errors.ts'
 import type { Context, MemberActor, MemberContext } from '../../context.ts'
+import { recordEvents } from '../events/record-events.service.ts'
 import { queueWelcomeMail } from '../mail/welcome.mail.ts'
 import { knownPasswordProblems } from '../passwords/known-passwords.service.ts'
 import { isZipCode, placeOfZip } from '../search/locations/locations.service.ts'
@@ -137,6 +138,7 @@ export async function enrollMember(
   })
   const { id: memberId, smsOptIn } = member
   await recordJoinConsents(ctx, { memberId, smsOptIn, prospect, ...(consent ? { consent } : {}) })
+  recordEvents(ctx, [{ type: 'member.enrolled', id: memberId, memberId }])
   return member
 }
 
@@ -181,6 +183,7 @@ export async function changeExternalId(ctx: Context, memberId: string, externalI
     throw duplicateField(error) === 'externalId' ? externalIdInUse() : error
   })
   await recordMemberAudit(ctx, { action: 'profile.changed', memberId, after: { fields: ['externalId'] } })
+  recordEvents(ctx, [{ type: 'member.updated', id: memberId, memberId }])
 }
 
 const externalIdInUse = () =>
@@ -224,6 +227,10 @@ export async function addPartnerPerson(
     if (!field || field === 'externalId') throw error
     throw new AppError(inUse[field].code)
   })
+  // A person who has not joined is one of the partner's all the same.
+  recordEvents(ctx, [
+    { type: isEnrolled ? 'member.enrolled' : 'member.updated', id: member.id, memberId: member.id },
+  ])
   if (isEnrolled) await queueWelcomeMail(ctx, { member, origin: input.origin })
   return member
 }
@@ -237,6 +244,7 @@ export async function enrollPerson(ctx: MemberContext, person: Person): Promise<
   const details = { ...personDetails(partner, person), memberType: 'EnrolledCardMember', joinedAt } as const
   await updateMember(db, partner.slug, actor.id, details)
   await recordJoinConsents(ctx, { memberId: actor.id, smsOptIn: details.smsOptIn, prospect: person })
+  recordEvents(ctx, [{ type: 'member.enrolled', id: actor.id, memberId: actor.id }])
   return { ...actor, ...details }
 }
 
@@ -244,8 +252,10 @@ export async function enrollPerson(ctx: MemberContext, person: Person): Promise<
 async function insertWithEmail(ctx: Context, member: NewMember): Promise<MemberRow> {
   await lockJoining(ctx, member.email)
   const signInName = normalizeSignInName(member.email)
-  for (const memberId of await releaseUnconfirmedEmail(ctx.db, ctx.partner.slug, signInName))
+  for (const memberId of await releaseUnconfirmedEmail(ctx.db, ctx.partner.slug, signInName)) {
     await recordMemberAudit(ctx, { action: 'credentials.email_removed', memberId })
+    recordEvents(ctx, [{ type: 'member.updated', id: memberId, memberId }])
+  }
   return insertMember(ctx.db, member)
 }
 

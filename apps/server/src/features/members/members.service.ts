@@ -1,8 +1,9 @@
-import { isVip } from '@dineward/core/members/member-questions.ts'
+import { hasSameTier, isVip } from '@dineward/core/members/member-questions.ts'
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { activatedTier, tierForOptIn } from '@dineward/core/members/members.rules.ts'
 import type { Context, MemberContext } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import { type RecordingContext, recordEvents } from '../events/record-events.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import {
   type Confirmation,
@@ -69,7 +70,16 @@ export async function changeTier(
       at: ctx.clock.now(),
       now: ctx.clock.now(),
     })
+    if (from !== to) recordEvents({ ...ctx, db }, [{ type: 'tier.changed', id: memberId, memberId }])
   })
+}
+
+/** Other systems hear of it when the transaction ends. */
+function recordUpdate(ctx: RecordingContext, ...memberIds: readonly string[]): void {
+  recordEvents(
+    ctx,
+    memberIds.map(id => ({ type: 'member.updated', id, memberId: id })),
+  )
 }
 
 /** In the caller's transaction. Changes the tier with it (`tierForOptIn`). @returns null for an unknown member. */
@@ -95,6 +105,9 @@ export async function changeEmailOptIn(
     at: clock.now(),
     now: clock.now(),
   })
+  recordUpdate({ db, partner, clock }, memberId)
+  if (!hasSameTier(before, { tierLevel }))
+    recordEvents({ db, partner, clock }, [{ type: 'tier.changed', id: memberId, memberId }])
   return { tierLevel }
 }
 
@@ -120,6 +133,7 @@ export async function markMemberClosed(ctx: Context, memberId: string): Promise<
     memberType: 'ClosedAccountMember',
     closedAt: ctx.clock.now(),
   })
+  recordEvents(ctx, [{ type: 'member.closed', id: memberId, memberId }])
 }
 
 /** What was earned stays. In the caller's transaction. */
@@ -128,6 +142,7 @@ export async function reopenAccount(ctx: Context, memberId: string): Promise<voi
   await insertClosure(ctx.db, ctx.partner.slug, memberId, ctx.clock.now())
   await updateMember(ctx.db, ctx.partner.slug, memberId, changes)
   await recordMemberAudit(ctx, { action: 'account.reopened', memberId })
+  recordEvents(ctx, [{ type: 'member.reopened', id: memberId, memberId }])
 }
 
 export async function changePassword(ctx: Context, memberId: string, passwordHash: string): Promise<void> {
@@ -159,6 +174,7 @@ export async function changeMemberNumber(
 ): Promise<boolean> {
   try {
     await updateMember(ctx.db, ctx.partner.slug, memberId, { memberNumber })
+    recordUpdate(ctx, memberId)
     return true
   } catch (error) {
     if (duplicateField(error) === 'memberNumber') return false
@@ -178,7 +194,13 @@ export async function confirmMemberEmail(
   ctx: Context,
   confirmation: Confirmation,
 ): Promise<ConfirmedEmail | null> {
-  return confirmEmail(ctx.db, { ...confirmation, partnerId: ctx.partner.slug, now: ctx.clock.now() })
+  const confirmed = await confirmEmail(ctx.db, {
+    ...confirmation,
+    partnerId: ctx.partner.slug,
+    now: ctx.clock.now(),
+  })
+  if (confirmed) recordUpdate(ctx, confirmation.memberId, ...confirmed.takenFrom)
+  return confirmed
 }
 
 /** Several accounts may have one number. */
@@ -195,7 +217,10 @@ export async function changeMemberEmail(
   memberId: string,
   email: string,
 ): Promise<readonly string[] | null> {
-  return replaceEmail(ctx.db, { partnerId: ctx.partner.slug, memberId, email, now: ctx.clock.now() })
+  const change = { partnerId: ctx.partner.slug, memberId, email, now: ctx.clock.now() }
+  const takenFrom = await replaceEmail(ctx.db, change)
+  if (takenFrom) recordUpdate(ctx, memberId, ...takenFrom)
+  return takenFrom
 }
 
 export async function isConfirmedEmail(ctx: Context, email: string): Promise<boolean> {
@@ -213,12 +238,20 @@ export async function findMemberByEmail(ctx: Context, email: string): Promise<st
 
 /** @returns false when it is scheduled already, or done. */
 export async function scheduleErasure(ctx: Context, memberId: string, dueAt: Date): Promise<boolean> {
-  return updateErasure(ctx.db, ctx.partner.slug, { memberId, from: 'none', dueAt })
+  const isNew = await updateErasure(ctx.db, ctx.partner.slug, { memberId, from: 'none', dueAt })
+  if (isNew) recordUpdate(ctx, memberId)
+  return isNew
 }
 
 /** @returns false when none was scheduled. */
 export async function cancelMemberErasure(ctx: Context, memberId: string): Promise<boolean> {
-  return updateErasure(ctx.db, ctx.partner.slug, { memberId, from: 'scheduled', dueAt: null })
+  const wasScheduled = await updateErasure(ctx.db, ctx.partner.slug, {
+    memberId,
+    from: 'scheduled',
+    dueAt: null,
+  })
+  if (wasScheduled) recordUpdate(ctx, memberId)
+  return wasScheduled
 }
 
 export async function findDueErasures(ctx: Context): Promise<string[]> {
@@ -235,6 +268,7 @@ export async function anonymizeMember(ctx: Context, memberId: string): Promise<v
     erasedAt: now,
     erasureDueAt: null,
   })
+  recordEvents(ctx, [{ type: 'member.erased', id: memberId, memberId }])
 }
 
 const noPerson = {

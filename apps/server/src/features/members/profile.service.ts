@@ -7,6 +7,7 @@ import { asksForEmailOptIn, smsOptInKind } from '@dineward/core/partner/partner-
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context, MemberContext } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import { recordEvents } from '../events/record-events.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import { queueTextOptIn } from '../text-messages/text-messages.service.ts'
 import { recordTextConsent, withdrawTextConsent } from './consents.service.ts'
@@ -94,6 +95,7 @@ async function recordChanges(ctx: Context, before: MemberRow): Promise<void> {
   const fields = (Object.keys(before) as (keyof MemberRow)[]).filter(
     name => name !== 'updatedAt' && String(before[name]) !== String(after[name]),
   )
-  if (fields.length > 0)
-    await recordMemberAudit(ctx, { action: 'profile.changed', memberId: before.id, after: { fields } })
+  if (fields.length === 0) return
+  await recordMemberAudit(ctx, { action: 'profile.changed', memberId: before.id, after: { fields } })
+  recordEvents(ctx, [{ type: 'member.updated', id: before.id, memberId: before.id }])
 }

@@ -8,6 +8,7 @@ import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
 import { Attempts } from '../../jobs/attempts.ts'
+import { recordEvents } from '../events/record-events.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import { lockOptIn, updateMember } from './members.repository.ts'
@@ -48,6 +49,9 @@ export async function saveTiers(
     await updateMember(db, partnerId, memberId, { tierLevel: after })
     const change = { partnerId, memberId, from: before, to: after, at: now, now }
     if (isVip({ tierLevel: before })) await recordTierChange(db, { ...change, cause: 'vip_revoked' })
+    recordEvents({ db, partner, clock: { now: () => now } }, [
+      { type: 'tier.changed', id: memberId, memberId },
+    ])
   }
   for (const year of told)
     await queueVipMail({ db, partner, clock: { now: () => now }, origin }, { memberId, year })
@@ -90,6 +94,7 @@ export async function setProgramTier(
   await updateMember(db, partnerId, memberId, { tierLevel: to })
   const change = { partnerId, memberId, from: before, to, at: now, now }
   if (level !== 3) await recordTierChange(db, { ...change, cause: 'program' })
+  recordEvents(ctx, [{ type: 'tier.changed', id: memberId, memberId }])
   await recordMemberAudit(ctx, {
     action: 'tier.changed',
     memberId,
@@ -109,6 +114,8 @@ async function endVip(db: Db, { partner, ...ended }: EndedVip): Promise<void> {
   const to = activatedTier(partner, member)
   await updateMember(db, partner.slug, ended.memberId, { tierLevel: to })
   await recordTierChange(db, { ...ended, partnerId: partner.slug, from: member.tierLevel, to })
+  const { memberId, now } = ended
+  recordEvents({ db, partner, clock: { now: () => now } }, [{ type: 'tier.changed', id: memberId, memberId }])
 }
 
 /** At the turn of the year in the partner's time zone; at any later time it does the same. @returns how many ended. */

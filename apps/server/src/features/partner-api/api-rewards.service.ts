@@ -86,12 +86,14 @@ async function requireRewarded(ctx: ApiContext, memberId: string): Promise<void>
 }
 
 function unitsOf({ partner }: ApiContext, body: Reward['body']): number {
-  const isCents = rewardsAreCents(partner)
-  const given = isCents ? ('cents' in body ? body.cents : null) : 'units' in body ? body.units : null
-  if (given !== null && given !== 0) return given
-  const field = isCents ? 'cents' : 'units'
+  const [field, other] = rewardsAreCents(partner)
+    ? (['cents', 'units'] as const)
+    : (['units', 'cents'] as const)
+  const given = body[field]
+  if (given && body[other] === undefined) return given
   const message = given === 0 ? 'It cannot be 0.' : `Members of this program earn ${field}.`
-  throw new AppError('validation_failed', { fieldErrors: [{ field, message }] })
+  const fields = given ? [other] : [field]
+  throw new AppError('validation_failed', { fieldErrors: fields.map(name => ({ field: name, message })) })
 }
 
 async function transactionOf(ctx: ApiContext, { params, body }: Reward): Promise<string | undefined> {

@@ -8,6 +8,7 @@ import {
 } from '@dineward/core/payouts/payouts.rules.ts'
 import type { Context } from '../../context.ts'
 import type { PayoutProvider } from '../../gateways/payouts/payout-provider.ts'
+import { recordEvents } from '../events/record-events.service.ts'
 import { allocateDebits } from '../ledger/allocations.service.ts'
 import { postEntries } from '../ledger/ledger.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
@@ -110,6 +111,7 @@ export function reservePayout(
       ],
     })
     await allocateDebits(db, { partnerId, memberId }, now)
+    recordEvents({ ...ctx, db }, [{ type: 'payout.sent', id, memberId }])
     return id
   })
 }

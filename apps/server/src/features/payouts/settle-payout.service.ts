@@ -3,6 +3,7 @@ import { minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
 import type { PayoutAnswer } from '../../gateways/payouts/payout-provider.ts'
+import { recordEvents } from '../events/record-events.service.ts'
 import { dinesPaidBy, freeAllocations } from '../ledger/allocations.service.ts'
 import { postEntries } from '../ledger/ledger.service.ts'
 import type { LedgerEntriesTable } from '../ledger/ledger.tables.ts'
@@ -58,12 +59,12 @@ async function markReceived({ db, clock }: Context, payout: Payout): Promise<voi
 }
 
 async function completePayout(ctx: SettleContext, payout: Payout, payee: Payee): Promise<void> {
-  const { partnerId } = payout
   const now = ctx.clock.now()
   await settlePayout(ctx.db, payout, { status: 'completed', reasonCode: null, settledAt: now })
   await move(ctx, payout, { step: 'completed', from: 'payouts_in_flight', to: 'statement_credits' })
   const dineIds = await paidDines(ctx, payout)
-  await markDinesPaid(ctx.db, { partnerId, dineIds, now })
+  await markDinesPaid(ctx, dineIds)
+  recordEvents(ctx, [{ type: 'payout.completed', id: payout.id, memberId: payout.memberId }])
   await queuePaidMail(ctx, { payout, payee })
 }
 
@@ -77,7 +78,7 @@ async function giveBack(
   const now = ctx.clock.now()
   if (status === 'completed') {
     const dineIds = await paidDines(ctx, payout)
-    await markDinesUnpaid(ctx.db, { partnerId, dineIds, now })
+    await markDinesUnpaid(ctx, dineIds)
   }
   await settlePayout(ctx.db, payout, { status: 'rejected', reasonCode: reason, settledAt: now })
   await move(ctx, payout, {
@@ -87,6 +88,7 @@ async function giveBack(
     to: payee.erasedAt ? 'program_rewards' : 'member_rewards',
   })
   await freeAllocations(ctx.db, { partnerId, subject: id }, now)
+  recordEvents(ctx, [{ type: 'payout.returned', id, memberId: payout.memberId }])
   await queueReturnedMail(ctx, { payout, payee, reason })
 }
 

@@ -4,6 +4,7 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context, MemberContext, StaffContext } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { BookingGateways } from '../../gateways/booking.ts'
+import { recordEvents } from '../events/record-events.service.ts'
 import { lockMember } from '../members/members.service.ts'
 import { versionOf } from '../partner/value-version.rules.ts'
 import { recordAudit, writeAudited } from '../staff/audit.service.ts'
@@ -106,6 +107,7 @@ async function freeTable(
   await lockBookRows(ctx.db, [row.merchantId])
   await deleteTableSlots(ctx.db, ctx.partner.slug, id)
   await markCanceled(ctx.db, ownerOf(ctx), id, ctx.clock.now())
+  recordEvents(ctx, [{ type: 'reservation.canceled', id, memberId: ctx.actor.id }])
   const canceled = await ownReservation(ctx, id)
   await queueCancellationMail(ctx, { reservation: canceled, origin })
   return toReservation(ctx, canceled)

@@ -7,6 +7,7 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import type { Context, MemberContext } from '../../context.ts'
 import { newId } from '../../new-id.ts'
+import { recordEvents } from '../events/record-events.service.ts'
 import { publishReview } from '../merchants/reviews/merchant-reviews.service.ts'
 import { hasRefusedWords } from './review-words.rules.ts'
 import { type DineToReview, listDinesToReview } from './reviews.read.ts'
@@ -43,6 +44,7 @@ export async function writeReview(ctx: MemberContext, input: ContractInput<typeo
     const written = { ...review, ...ownerOf(ctx), transactionId, writtenAt: ctx.clock.now(), hiddenAt: null }
     if (!(await insertMemberReview(trx, written))) throw new AppError('review_already_written')
     await publishReview({ ...ctx, db: trx }, { ...review, authorName })
+    recordEvents({ ...ctx, db: trx }, [{ type: 'review.posted', id, memberId: ctx.actor.id }])
   })
   return { review: { id, transactionId, merchantId, rating, text, authorName, dinedOn } }
 }

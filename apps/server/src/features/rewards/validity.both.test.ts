@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { newLinkedCard, newMember } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import {
@@ -169,9 +170,9 @@ test('an account that was closed and is open again: dines in between earn nothin
   const network = await newCardNetwork(app)
   const ctx = app.context(network.partner)
   goTo('2026-03-08T18:00:00Z')
-  await markMemberClosed(ctx, network.memberId)
+  await inTransaction(ctx.db, trx => markMemberClosed({ ...ctx, db: trx }, network.memberId))
   goTo('2026-03-09T18:00:00Z')
-  await reopenAccount(ctx, network.memberId)
+  await inTransaction(ctx.db, trx => reopenAccount({ ...ctx, db: trx }, network.memberId))
   goTo('2026-03-10T18:00:00Z')
   const dines = ['2026-03-08T13:00:00', '2026-03-08T15:00:00', '2026-03-09T15:00:00']
   const earned = await earnedBy(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { days } from '@dineward/core/shared/clock.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { signedInClient } from '../../testing/test-client.ts'
 import { type CardNetwork, newCardNetwork } from '../card-events/card-network-for-test.ts'
@@ -143,9 +144,9 @@ describe('refunds around New Year', () => {
 test('opt-out between dine and clearing: the dine earns at the tier of its time (edge case 13)', async () => {
   const network = await newCardNetwork(app, { settings })
   const ctx = { db, partner: network.partner, clock: app.clock }
-  await changeEmailOptIn(ctx, network.memberId, true)
+  await inTransaction(db, trx => changeEmailOptIn({ ...ctx, db: trx }, network.memberId, true))
   app.clock.advance(days(1))
-  await changeEmailOptIn(ctx, network.memberId, false)
+  await inTransaction(db, trx => changeEmailOptIn({ ...ctx, db: trx }, network.memberId, false))
   await network.deliver(clearing, atNoon('2026-03-11'))
   expect(await network.balance()).toBe(127)
   await network.deliver(clearing, { datetime: '2026-03-11T15:00:00' })

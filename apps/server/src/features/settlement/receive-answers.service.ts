@@ -8,6 +8,7 @@ import {
 } from '@dineward/core/settlement/accrual-answer.rules.ts'
 import type { Context } from '../../context.ts'
 import type { ReceivedAnswer } from '../../gateways/accruals/partner-accruals.ts'
+import { recordEvents } from '../events/record-events.service.ts'
 import { markDinesPaid } from '../rewards/dine-status.service.ts'
 import { recordAudit } from '../staff/audit.service.ts'
 import {
@@ -154,14 +155,16 @@ async function applyAnswer(
   await settleAccepted(ctx, accepted, erased)
   await mailMembers(ctx, accepted, rowsOf(rejected.filter(({ code }) => code === unknownMemberNumber)))
   await recordAudit(ctx, { action: 'settlement.receive', subject: fileId, partnerId, after: counts })
+  recordEvents(ctx, [{ type: 'accrual.answered', id: fileId, memberId: null }])
   return counts
 }
 
 async function settleAccepted(
-  { db, partner, clock }: ReceiveContext,
+  ctx: ReceiveContext,
   accepted: readonly StoredAccrual[],
   erased: ReadonlySet<string>,
 ): Promise<void> {
+  const { db, partner, clock } = ctx
   const [partnerId, now] = [partner.slug, clock.now()]
   const ids = accepted.map(({ postingId }) => postingId)
   const postings = await selectPostings(db, partnerId, ids)
@@ -172,7 +175,12 @@ async function settleAccepted(
   await settlePostings(db, partnerId, settled, erased)
   const settledDines = [...new Set(settled.flatMap(({ dineId }) => dineId ?? []))]
   const dineIds = await selectConfirmedDines(db, partnerId, settledDines)
-  await markDinesPaid(db, { partnerId, dineIds, now })
+  await markDinesPaid(ctx, dineIds)
+  const members = [...new Set(settled.map(({ memberId }) => memberId))]
+  recordEvents(
+    ctx,
+    members.map(memberId => ({ type: 'balance.changed', id: memberId, memberId })),
+  )
 }
 
 /** Each member gets one mail. */

@@ -7,6 +7,7 @@ import {
 } from '@dineward/core/settlement/accrual-file.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
+import { recordEvents } from '../events/record-events.service.ts'
 import { markDinesDeferred } from '../rewards/dine-status.service.ts'
 import { recordAudit } from '../staff/audit.service.ts'
 import {
@@ -21,7 +22,14 @@ import {
   selectFile,
   selectUnsentFiles,
 } from './accruals.repository.ts'
-import { lockMembers, selectPostings, selectUnsentPostings } from './settlement.read.ts'
+import {
+  type HeldDine,
+  lockMembers,
+  selectHeldDines,
+  selectPostings,
+  selectUnsentPostings,
+} from './settlement.read.ts'
+
 export interface SentFile {
   readonly fileId: string
   readonly rows: number
@@ -48,7 +56,10 @@ export async function sendAccruals(ctx: Context, rowsPerFile = maxRows): Promise
       const message = `${file.id} could not be delivered: ${cause.message}. It is sent again.`
       throw new AppError('unavailable', { message, cause })
     })
-    await markFileSent(db, partner.slug, file.id, ctx.clock.now())
+    await db.transaction().execute(async trx => {
+      await markFileSent(trx, partner.slug, file.id, ctx.clock.now())
+      recordEvents({ ...ctx, db: trx }, [{ type: 'accrual.sent', id: file.id, memberId: null }])
+    })
     sent.push({ fileId: file.id, rows: file.rowCount, units: file.totalUnits })
   }
   return sent
@@ -77,6 +88,18 @@ export async function measureUnsent({
     units: controlTotals(found).units + files.reduce((sum, { totalUnits }) => sum + totalUnits, 0),
     last: last ? { rows: last.rowCount, units: last.totalUnits } : null,
   }
+}
+
+const shownHeld = 50
+
+/** What a file would leave out now, though members have it or may get it: the newest first. */
+export async function listHeld({ db, partner, clock }: Pick<Context, 'db' | 'partner' | 'clock'>): Promise<{
+  readonly count: number
+  readonly rows: readonly HeldDine[]
+}> {
+  if (settlementChannel(partner) === null) return { count: 0, rows: [] }
+  const found = await selectHeldDines(db, partner.slug, { ...momentOf({ partner, clock }), limit: shownHeld })
+  return { count: found[0]?.count ?? 0, rows: found.map(({ count: _, ...row }) => row) }
 }
 
 function momentOf({ partner, clock }: Pick<Context, 'partner' | 'clock'>) {
@@ -114,7 +137,7 @@ async function createFile(ctx: Context, limit: number): Promise<number> {
     'sent',
   )
   const dineIds = [...new Set(postings.flatMap(({ dineId }) => dineId ?? []))]
-  await markDinesDeferred(db, { partnerId, dineIds, now: moment.now })
+  await markDinesDeferred(ctx, dineIds)
   await recordAudit(ctx, { action: 'settlement.send', subject: fileId, partnerId, after: totals })
   return totals.rows
 }

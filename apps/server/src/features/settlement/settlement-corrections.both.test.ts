@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { signedInClient } from '../../testing/test-client.ts'
 import { postAdjustment, reverseAdjustment } from '../adjustments/adjustments.service.ts'
@@ -26,7 +27,9 @@ describe('corrections of what the partner did not accept', () => {
     await partner.deliver('transaction.refund', { originalTransactionId: id, amount: -10 })
     expect(await exchange()).toEqual([])
     expect([await partner.balance(), await partner.statuses()]).toEqual([157, ['Deferred', 'Deferred']])
-    await changeMemberNumber(partner.ctx, partner.memberId, '402815638')
+    await inTransaction(partner.ctx.db, trx =>
+      changeMemberNumber({ ...partner.ctx, db: trx }, partner.memberId, '402815638'),
+    )
     expect(await exchange()).toMatchObject([{ rows: 3, units: 157 }])
     expect([await partner.balance(), await partner.statuses()]).toEqual([0, ['Paid', 'Paid']])
   })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { auditedActions } from '../../testing/audit-entries.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { eraseMember } from '../leaving/erasure.service.ts'
@@ -136,7 +137,11 @@ describe('settlement with the partner', () => {
     const fileId = `${partner.partner.slug}-000001`
     const open = { fileId, state: 'rejected', code: 'unknown_member_number', rows: 2, units: 254 }
     expect(await listOpenAccruals(db, partner.partner.slug)).toMatchObject([open])
-    expect(await changeMemberNumber(partner.ctx, partner.memberId, '402815638')).toBe(true)
+    expect(
+      await inTransaction(db, trx =>
+        changeMemberNumber({ ...partner.ctx, db: trx }, partner.memberId, '402815638'),
+      ),
+    ).toBe(true)
     expect(await partner.send()).toMatchObject([{ rows: 2, units: 254 }])
     expect(await listOpenAccruals(db, partner.partner.slug)).toMatchObject([{ state: 'sent', rows: 2 }])
     expect((await partner.activity())[0]).toMatchObject({ awardStatus: 'Deferred', reason: null })

@@ -5,9 +5,11 @@ import * as z from 'zod/mini'
 import { newCardNetwork, sendSigned } from '../../features/card-events/card-network-for-test.ts'
 import { processInbox } from '../../features/card-events/inbox.service.ts'
 import { newId } from '../../new-id.ts'
-import { contracts, type Operation, operationsOf } from '../../testing/access/contracts.ts'
+import { apiContracts, contracts, type Operation, operationsOf } from '../../testing/access/contracts.ts'
+import { apiHost, newApiClient } from '../../testing/api-client-for-test.ts'
 import { newMember } from '../../testing/factories.ts'
 import { generateRequest } from '../../testing/generated-input.ts'
+import { longTest } from '../../testing/long-test.ts'
 import { newBookableMerchant } from '../../testing/restaurant-book.ts'
 import { sampleSize } from '../../testing/sample-size.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -179,6 +181,36 @@ describe('requests made from what a call says it takes', () => {
     },
   )
 })
+
+test.each([...apiContracts])(
+  '%s by a key: never a 5xx, and every answer is one that was declared',
+  longTest,
+  async (name, contract) => {
+    const { key } = await newApiClient(app, partner)
+    const { id } = await newMember(app, partner)
+    const operation = (await operationsOf(app, 'Partner API')).find(each => each.name === name)!
+    for (let seed = 0; seed < requestsEach; seed++) {
+      const known = { merchantId, memberId: id, id, code: 'EXPLORE3' }
+      const request = generateRequest(operation, String(seed), known)
+      const { statusCode, body, ...response } = await app.app.inject({
+        method: operation.method,
+        url: request.url,
+        headers: {
+          host: apiHost,
+          authorization: `Bearer ${key}`,
+          'idempotency-key': String(seed),
+          ...request.headers,
+        },
+        ...(request.payload === undefined ? {} : { payload: request.payload }),
+      })
+      const about = `${name} ${seed}: ${statusCode} ${body.slice(0, 300)}`
+      expect(statusCode, about).toBeLessThan(500)
+      if (statusCode < 300) expect(contract.response.safeParse(response.json()).success, about).toBe(true)
+      else expect([...anywhere, ...contract.errors], about).toContain(response.json().code)
+      expect(body, about).not.toMatch(/node_modules|\.ts:\d|select |insert into/i)
+    }
+  },
+)
 
 test('signed events of any content are answered below 500, and what is stored can be worked on', async () => {
   const network = await newCardNetwork(app)

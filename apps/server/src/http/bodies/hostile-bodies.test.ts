@@ -1,7 +1,8 @@
 import type { Contract } from '@dineward/core/shared/contract.ts'
 import { expect, test } from 'vitest'
 import { consoleClient, consoleHost } from '../../testing/access/console-for-test.ts'
-import { consoleContracts, contracts } from '../../testing/access/contracts.ts'
+import { apiContracts, consoleContracts, contracts } from '../../testing/access/contracts.ts'
+import { apiHost, newApiClient } from '../../testing/api-client-for-test.ts'
 import { newMember } from '../../testing/factories.ts'
 import { cutBodies, type HostileBody, hostileBodies } from '../../testing/hostile-bodies.ts'
 import { createTestApp } from '../../testing/test-app.ts'
@@ -21,11 +22,12 @@ const queries: Readonly<Record<string, string>> = {
   'POST /api/Console/Finance/Reconciliations/Preview': file,
 }
 
-const writes = [...contracts, ...consoleContracts].filter(
+const writes = [...contracts, ...consoleContracts, ...apiContracts].filter(
   ([, { method, body, bodyTypes }]) => method !== 'GET' && (body || bodyTypes),
 )
 
 async function senderOf(name: string, { method, path }: Contract) {
+  if (name.includes(' /v1/')) return senderWithKey(method, path)
   const isOfConsole = name.includes(' /api/Console/')
   const client = isOfConsole
     ? await consoleClient(app, 'admin')
@@ -49,6 +51,17 @@ async function senderOf(name: string, { method, path }: Contract) {
       payload,
     })
   }
+}
+
+async function senderWithKey(method: Contract['method'], path: string) {
+  const { key } = await newApiClient(app, partner)
+  return (type: string, payload: string) =>
+    app.app.inject({
+      method,
+      url: path.replace(/:\w+/g, 'x'),
+      headers: { host: apiHost, authorization: `Bearer ${key}`, 'content-type': type },
+      payload,
+    })
 }
 
 /** There is one of what it does not take, and one of what is longer than it takes: such a body is not read. */

@@ -27,6 +27,7 @@ const privatePaths = [
   '/unsubscribe',
   '/recover',
   '/reenroll',
+  '/session_link',
   '/login',
   '/Login',
   '/SignOut',

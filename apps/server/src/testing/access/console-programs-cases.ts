@@ -1,11 +1,13 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { settingAt } from '@dineward/core/partner/settings/setting-path.ts'
 import { wholePhoto } from '@dineward/core/photos/crop.rules.ts'
+import { newWebhookSecret, sealSecret } from '../../features/events/sign-webhook.service.ts'
 import { versionOf } from '../../features/partner/value-version.rules.ts'
 import { newMerchant } from '../factories.ts'
 import { newProgram } from '../new-program.ts'
 import { newDraftId, newStoredOffer, offerForTest } from '../offers-for-test.ts'
 import type { TestApp } from '../test-app.ts'
+import { testSecrets } from '../test-app.ts'
 
 interface ConsoleScene {
   readonly partner: Partner
@@ -46,6 +48,29 @@ async function ofApiKey({ test, partner }: ConsoleScene) {
   return { slug: partner.slug, id }
 }
 
+async function ofEndpoint({ test, partner }: ConsoleScene) {
+  const id = newDraftId()
+  await test.database.db
+    .insertInto('webhookEndpoints')
+    .values({
+      partnerId: partner.slug,
+      id,
+      // Nothing answers there, at once.
+      url: 'http://127.0.0.1:1/',
+      types: null,
+      scopes: null,
+      secret: sealSecret(newWebhookSecret(), id, [testSecrets.app]),
+      previousSecret: null,
+      previousSecretUntil: null,
+      createdAt: test.clock.now(),
+      createdBy: 'ada@example.com',
+      disabledAt: null,
+      disabledReason: null,
+    })
+    .execute()
+  return { slug: partner.slug, id }
+}
+
 const smallestPicture = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')
 const asPicture = { 'content-type': 'image/png' }
 
@@ -70,7 +95,30 @@ export const programCases = {
     body: () => ({ name: 'CRM', scopes: ['members:read'] }),
     status: 201,
   },
+  'PUT /api/Console/Programs/{slug}/ApiKeys/{id}': {
+    params: ofApiKey,
+    body: () => ({ dailyRewards: 500 }),
+  },
   'DELETE /api/Console/Programs/{slug}/ApiKeys/{id}': { params: ofApiKey },
+  'GET /api/Console/Programs/{slug}/Events': { params: program },
+  'GET /api/Console/Programs/{slug}/WebhookEndpoints': { params: program },
+  'POST /api/Console/Programs/{slug}/WebhookEndpoints': {
+    params: program,
+    body: () => ({ url: 'http://127.0.0.1:1/' }),
+    status: 201,
+  },
+  'PUT /api/Console/Programs/{slug}/WebhookEndpoints/{id}': {
+    params: ofEndpoint,
+    body: () => ({ isActive: false }),
+  },
+  'DELETE /api/Console/Programs/{slug}/WebhookEndpoints/{id}': { params: ofEndpoint },
+  'POST /api/Console/Programs/{slug}/WebhookEndpoints/{id}/Secret': { params: ofEndpoint, status: 201 },
+  'POST /api/Console/Programs/{slug}/WebhookEndpoints/{id}/Test': { params: ofEndpoint },
+  'GET /api/Console/Programs/{slug}/WebhookEndpoints/{id}/Deliveries': { params: ofEndpoint },
+  'POST /api/Console/Programs/{slug}/WebhookEndpoints/{id}/Resend': {
+    params: ofEndpoint,
+    body: () => ({ from: '2026-03-09T00:00:00Z' }),
+  },
   'GET /api/Console/Programs': {},
   'POST /api/Console/Programs': { body: () => newProgram(), status: 201 },
   'GET /api/Console/Programs/{slug}/Export': { params: program },

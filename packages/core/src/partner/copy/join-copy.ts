@@ -2,7 +2,8 @@ export const joinCopy = {
   'join.documentTitle': 'Join {program name}',
   'join.title': 'Join {program name}',
   'join.text': 'Two minutes, no fee. Your next dinner can already count.',
-  'join.invited': 'A friend invited you: after your first visit that earns, you get {friend reward} extra.',
+  'join.invited':
+    'A friend invited you: after your first visit that earns, you get {friend reward} extra, while this offer lasts.',
   'join.steps.label': 'Step {step} of {steps}',
   'join.step.details': 'Your information',
   'join.step.rate': 'Your rate',
@@ -180,6 +181,10 @@ export const joinCopy = {
   'recover.confirm.submit': 'Continue',
   'recover.confirm.working': 'Checking…',
   'recover.confirm.again': 'Send another code',
+  'sessionLink.used.documentTitle': 'Open the link again',
+  'sessionLink.used.title': 'This link has been used, or is more than a minute old',
+  'sessionLink.used.text':
+    'It signs you in once, for your safety. Go back to the app or page of {partner name} that you came from, and open {program name} there again.',
   'confirmEmail.documentTitle': 'Confirm your email address',
   'confirmEmail.title': 'Confirm your email address',
   'confirmEmail.link.text': 'Confirm this address to get your emails from {program name}.',

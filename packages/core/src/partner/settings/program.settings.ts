@@ -53,6 +53,16 @@ export const programTopic = defineTopic('Program', {
         ? 'Keys made from now on are for tests, and anyone with one can play dines that earn.'
         : 'Dines can no longer be played, and keys made from now on are real.',
   }),
+  recordsEvents: defineSetting({
+    schema: z.boolean(),
+    default: true,
+    label: 'Events for other systems',
+    help: 'Changes of members, cards, dines and the rest are kept as events for 30 days, for webhooks and for calls of the partner API. docs/webhooks.md says what that costs.',
+    effect: value =>
+      value
+        ? 'Changes from now on are recorded.'
+        : 'Changes from now on are not recorded: other systems miss them, also when this is turned on again.',
+  }),
   securityContact: defineSetting({
     schema: z.nullable(
       z.string().check(z.regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, 'must be a mailto: or https address')),

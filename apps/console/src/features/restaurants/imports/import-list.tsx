@@ -16,17 +16,16 @@ const imports: List<ImportRun> = {
   rowKey: ({ id }) => id,
   rowLink: ({ id }) => `/restaurants/imports/${id}`,
   columns: [
-    column('File', ({ fileName }) => fileName, { width: 'minmax(9rem, 2fr)' }),
+    column('File', ({ fileName }) => fileName),
     column('State', run => stateWordsOf(run).label, {
       cell: run => <RunStatus run={run} />,
-      width: '9rem',
     }),
-    numberColumn('New', ({ counts }) => counts.added, '4.5rem'),
-    numberColumn('Changed', ({ counts }) => counts.updated, '4.5rem'),
-    numberColumn('Refused', ({ counts }) => counts.refused, '4.5rem'),
+    numberColumn('New', ({ counts }) => counts.added),
+    numberColumn('Changed', ({ counts }) => counts.updated),
+    numberColumn('Refused', ({ counts }) => counts.refused),
     programColumn(),
-    column('By', ({ createdBy }) => createdBy, { width: 'minmax(9rem, 1.5fr)' }),
-    timeColumn('When', ({ createdAt }) => createdAt, 'relative', '8rem'),
+    column('By', ({ createdBy }) => createdBy),
+    timeColumn('When', ({ createdAt }) => createdAt),
   ],
   empty: <Empty title="No imports yet">Upload a file to see what it would change.</Empty>,
 }

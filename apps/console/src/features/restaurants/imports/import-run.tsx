@@ -171,16 +171,15 @@ const rowsOf = ({ id, counts, fileName }: ImportRun): List<ImportRow> => ({
     return download(addressOf(path, { params: { id } }), `${fileName}-report.csv`)
   },
   columns: [
-    numberColumn('Line', ({ line }) => line, '4rem'),
+    numberColumn('Line', ({ line }) => line),
     column('It is', ({ undo, outcome }) => outcomeWords[undo ?? outcome].label, {
       cell: ({ outcome, undo }) => {
         const { tone, label } = outcomeWords[undo ?? outcome]
         return <Status tone={tone}>{label}</Status>
       },
-      width: '7rem',
     }),
-    column('Restaurant', ({ name, merchantId }) => name ?? merchantId, { width: 'minmax(8rem, 1fr)' }),
-    column('What changes, or why it is refused', textOfRow, { width: 'minmax(12rem, 3fr)' }),
+    column('Restaurant', ({ name, merchantId }) => name ?? merchantId),
+    column('What changes, or why it is refused', textOfRow),
   ],
   empty: <Empty title="No rows" />,
 })

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/open-database.ts'
+import { unnested } from '../../../db/unnested.ts'
 
 export interface ReviewRow {
   readonly id: string
@@ -56,7 +57,7 @@ export async function insertReview(
     .onConflict(conflict => conflict.column('id').doNothing())
     .executeTakeFirstOrThrow()
   if (Number(numInsertedOrUpdatedRows ?? 0) === 0) return false
-  await addStars(db, review.merchantId, { stars: review.rating, ratings: 1, now })
+  await addStars(db, [{ merchantId: review.merchantId, stars: review.rating, ratings: 1 }], now)
   return true
 }
 
@@ -70,16 +71,17 @@ export async function hideReview(db: Db, reviewId: string, now: Date): Promise<b
     .returning(['merchantId', 'rating'])
     .executeTakeFirst()
   if (!hidden) return false
-  await addStars(db, hidden.merchantId, { stars: -hidden.rating, ratings: -1, now })
+  await addStars(db, [{ merchantId: hidden.merchantId, stars: -hidden.rating, ratings: -1 }], now)
   return true
 }
 
 /** `rating` has one decimal, so the sum is stored: rounding must not add up. */
-async function addStars(
+export async function addStars(
   db: Db,
-  merchantId: string,
-  { stars, ratings, now }: { stars: number; ratings: number; now: Date },
+  given: readonly { readonly merchantId: string; readonly stars: number; readonly ratings: number }[],
+  now: Date,
 ): Promise<void> {
+  const { columns, source } = unnested(given, { merchantId: 'text', stars: 'numeric', ratings: 'int' })
   await sql`
     update merchants set
       stars_total = summed.stars,
@@ -87,9 +89,10 @@ async function addStars(
       rating = case when summed.ratings > 0 then least(5, greatest(1, round(summed.stars / summed.ratings, 1))) end,
       updated_at = ${now}
     from (
-      select id, coalesce(stars_total, rating * number_of_ratings, 0) + ${stars}::numeric as stars,
-        greatest(0, number_of_ratings + ${ratings}::int) as ratings
-      from merchants where id = ${merchantId} for no key update
+      select id, coalesce(stars_total, rating * number_of_ratings, 0) + given.stars as stars,
+        greatest(0, number_of_ratings + given.ratings) as ratings
+      from merchants join ${source} as given (${columns}) on given.merchant_id = merchants.id
+      order by id for no key update of merchants
     ) as summed
     where merchants.id = summed.id`.execute(db)
 }

@@ -1,6 +1,7 @@
 import type { Reservation } from '@dineward/core/reservations/reservations.contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { MemberContext } from '../../../context.ts'
+import { recordEvents } from '../../events/record-events.service.ts'
 import { endAlerts } from '../alerts/end-alerts.service.ts'
 import { deleteHold, deleteTableSlots, insertTableSlots } from '../books/books.repository.ts'
 import { queueChangeMail } from '../reservation.mail.ts'
@@ -42,6 +43,7 @@ export async function changeReservation(
     const before = await changeable(inTransaction, id)
     await updateRequests(trx, ownerOf(ctx), id, change)
     if (!isSame(before, chosen)) await moveToFreeTable(inTransaction, before, chosen)
+    recordEvents(inTransaction, [{ type: 'reservation.changed', id, memberId: ctx.actor.id }])
     const changed = await ownReservation(inTransaction, id)
     if (isSame(before, chosen)) return toReservation(ctx, changed)
     await queueChangeMail(inTransaction, { reservation: changed, before, origin })

@@ -4,6 +4,7 @@ import type { Occasion } from '@dineward/core/reservations/table-requests.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context, MemberContext } from '../../../context.ts'
 import { newId } from '../../../new-id.ts'
+import { recordEvents } from '../../events/record-events.service.ts'
 import { endAlerts } from '../alerts/end-alerts.service.ts'
 import { queueConfirmationMail } from '../reservation.mail.ts'
 import { insertReservation, isCodeTaken, selectByKey, selectReservation } from '../reservations.repository.ts'
@@ -72,6 +73,7 @@ export async function createReservation(
     bookedAt: ctx.clock.now(),
     ...at,
   })
+  recordEvents(ctx, [{ type: 'reservation.booked', id, memberId: owner.memberId }])
   await endAlerts(ctx, { merchantId, startsAt })
   const row = await selectReservation(ctx.db, owner, id)
   if (!row) throw new Error(`reservation ${id} is missing after its insert`)

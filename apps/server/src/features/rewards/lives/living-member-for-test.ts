@@ -9,6 +9,8 @@ import { insertEnrollment } from '../../bonuses/bonuses.repository.ts'
 import type { EventName } from '../../card-events/card-network-for-test.ts'
 import { processClaimedDine } from '../../card-events/claimed-dine.service.ts'
 import { receiveEvent } from '../../card-events/receive-event.service.ts'
+import { newEventReader } from '../../events/receiver-for-test.ts'
+import { recordEvents } from '../../events/record-events.service.ts'
 import { balanceOf } from '../../ledger/ledger.service.ts'
 import {
   changeEmailOptIn,
@@ -44,6 +46,14 @@ export async function beginLife(app: TestApp, seed: number, life: MemberLife) {
   const card = await newLinkedCard(app, member, { linkedAt: new Date(facts.links[0]!.linkedAt) })
   for (const place of facts.places) await openPlace(app, partner, place)
   if (facts.formerRate) await changeRates(app, partner, facts.formerRate)
+  const events = await newEventReader(app, partner)
+  await db
+    .transaction()
+    .execute(async trx =>
+      recordEvents({ db: trx, partner, clock: app.clock }, [
+        { type: 'member.enrolled', id: member.id, memberId: member.id },
+      ]),
+    )
   const owner = { partnerId: partner.slug, memberId: member.id }
   for (const offer of facts.offers) await newOffer(db, owner, offer)
   for (const booking of facts.bookings) await newBooking(db, owner, booking)
@@ -59,6 +69,7 @@ export async function beginLife(app: TestApp, seed: number, life: MemberLife) {
     partner,
     member,
     cards: [card],
+    events,
     accruals: partnerForLife(number => number === unknownNumber),
     payouts: providerForLife(app.clock.now),
     settlement: settlementModel(),
@@ -118,7 +129,7 @@ export async function changeMember(
   { app, life, partner, member, cards }: LivingMember,
   round: number,
 ): Promise<void> {
-  const ctx = app.context(partner)
+  const outside = app.context(partner)
   const [first, second] = life.facts.links
   const [card] = cards
   if (round === 0 && first!.removedAt !== null)
@@ -131,13 +142,16 @@ export async function changeMember(
     const link = { cardToken: card!.cardToken, linkedAt: new Date(second.linkedAt) }
     cards.push(await newLinkedCard(app, member, link))
   }
-  if (round === life.correctsNumberIn && round > 0)
-    expect(await changeMemberNumber(ctx, member.id, knownNumber)).toBe(true)
-  const time = Date.parse(life.times[round]!)
-  if (life.facts.optedOut?.from === time) await changeEmailOptIn(ctx, member.id, false)
-  if (life.facts.optedOut?.to === time) await changeEmailOptIn(ctx, member.id, true)
-  if (life.facts.closed?.from === time) await markMemberClosed(ctx, member.id)
-  if (life.facts.closed?.to === time) await reopenAccount(ctx, member.id)
+  await app.database.db.transaction().execute(async db => {
+    const ctx = { ...outside, db }
+    if (round === life.correctsNumberIn && round > 0)
+      expect(await changeMemberNumber(ctx, member.id, knownNumber)).toBe(true)
+    const time = Date.parse(life.times[round]!)
+    if (life.facts.optedOut?.from === time) await changeEmailOptIn(ctx, member.id, false)
+    if (life.facts.optedOut?.to === time) await changeEmailOptIn(ctx, member.id, true)
+    if (life.facts.closed?.from === time) await markMemberClosed(ctx, member.id)
+    if (life.facts.closed?.to === time) await reopenAccount(ctx, member.id)
+  })
 }
 
 export async function receiveReports({ app, life, cards }: LivingMember, round: number): Promise<void> {

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import type { Gateways } from '../../../gateways/gateways.ts'
 import { createTestApp } from '../../../testing/test-app.ts'
 import { batchSizes, processInbox } from '../../card-events/inbox.service.ts'
+import { deliverAll, wrongBeliefs } from '../../events/receiver-for-test.ts'
 import { ledgerProblems } from '../../ledger/ledger-checks.read.ts'
 import { runPayouts } from '../../payouts/payouts.service.ts'
 import { receiveAnswers } from '../../settlement/receive-answers.service.ts'
@@ -38,7 +39,7 @@ const recording = process.env.RECORDING
 const batchSize = 40
 
 test(`${lives} lives of members from seed ${firstLife}: the books of the plain model`, {
-  timeout: 120_000 + lives * 2_000,
+  timeout: 120_000 + lives * 4_000,
 }, async () => {
   const differences: string[] = []
   const seeds = Array.from({ length: lives }, (_, n) => firstLife + n)
@@ -53,6 +54,7 @@ async function liveAll(seeds: readonly number[], days: number): Promise<string[]
   const differences = new Map<LivingMember, string>()
   const prefix = recording ? `life-${seeds[0]}` : randomBytes(6).toString('hex')
   const members: LivingMember[] = []
+  const beliefs: string[] = []
   app.clock.set(shiftDates('2026-02-25T18:00:00Z', days))
   for (const seed of seeds) members.push(await beginLife(app, seed, memberLife(seed, prefix)))
   const partners = { ...app.partners, all: () => members.map(({ partner }) => partner) }
@@ -70,9 +72,13 @@ async function liveAll(seeds: readonly number[], days: number): Promise<string[]
       )
   }
   if (recording) for (const member of members) appendFileSync(recording, await recordingOfLife(member))
+  await deliverAll(app)
+  for (const { seed, partner, member, events } of members)
+    for (const line of await wrongBeliefs(app, partner, member.id, events))
+      beliefs.push(`life ${seed}, told by events: ${line}`)
   const problems = await ledgerProblems(db)
   const ofLives = problems.filter(line => members.some(({ partner }) => line.includes(partner.slug)))
-  return [...differences.values(), ...ofLives]
+  return [...differences.values(), ...beliefs, ...ofLives]
 }
 
 async function recordingOfLife({ seed, partner, member, cards }: LivingMember): Promise<string> {

@@ -40,11 +40,15 @@ export async function insertDines(db: Db, dines: readonly StoredDine[]): Promise
   await sql`insert into dines (${columns}) select * from ${source}`.execute(db)
 }
 
-export async function updateDines(db: Db, dines: readonly StoredDine[]): Promise<void> {
-  if (dines.length === 0) return
+/** @returns the statuses until now, by id */
+export async function updateDines(
+  db: Db,
+  dines: readonly StoredDine[],
+): Promise<ReadonlyMap<string, DineStatus>> {
+  if (dines.length === 0) return new Map()
   const texts = dines.map(dine => ({ ...dine, decision: JSON.stringify(dine.decision) }))
   const { columns, source } = unnested(texts, changingTypes)
-  await sql`
+  const { rows } = await sql<{ id: string; before: DineStatus }>`
     update dines set
       linked_card_id = changed.linked_card_id, card_last_four = changed.card_last_four,
       source_transaction_id = changed.source_transaction_id, auth_code = changed.auth_code,
@@ -53,7 +57,10 @@ export async function updateDines(db: Db, dines: readonly StoredDine[]): Promise
       reward_units = changed.reward_units, status = changed.status, reason_code = changed.reason_code,
       decision = changed.decision, updated_at = changed.updated_at
     from ${source} as changed (${columns})
-    where dines.partner_id = changed.partner_id and dines.id = changed.id`.execute(db)
+    join dines before on before.partner_id = changed.partner_id and before.id = changed.id
+    where dines.partner_id = changed.partner_id and dines.id = changed.id
+    returning dines.id, before.status as before`.execute(db)
+  return new Map(rows.map(({ id, before }) => [id, before]))
 }
 
 export interface DineKey {
@@ -70,20 +77,21 @@ export async function deleteDines(db: Db, dines: readonly DineKey[]): Promise<vo
     where dines.partner_id = gone.partner_id and dines.id = gone.id`.execute(db)
 }
 
-/** Of these dines, it updates those with one of the statuses `from`. */
+/** Of these dines, it updates those with one of the statuses `from`. @returns which they are */
 export async function updateStatus(
   db: Db,
   { partnerId, dineIds }: { readonly partnerId: string; readonly dineIds: readonly string[] },
   from: readonly DineStatus[],
   changes: Pick<Updateable<DinesTable>, 'status' | 'paidAt' | 'updatedAt'>,
-): Promise<void> {
-  if (dineIds.length === 0) return
-  await db
+): Promise<{ id: string; memberId: string }[]> {
+  if (dineIds.length === 0) return []
+  return db
     .updateTable('dines')
     .set(changes)
     .where('partnerId', '=', partnerId)
     .where('id', 'in', dineIds)
     .where('status', 'in', from)
+    .returning(['id', 'memberId'])
     .execute()
 }
 

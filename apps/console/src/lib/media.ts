@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useSyncExternalStore } from 'react'
 
 let isPrinting = false
@@ -18,3 +19,7 @@ function subscribe(notify: () => void): () => void {
 
 /** True while the page is put on paper. */
 export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => isPrinting)
+
+/** Where rows are drawn as cards. The same width stands in style sheets. */
+export const usePhone = (): boolean =>
+  useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false
