@@ -6,6 +6,7 @@ import { consoleBudgets } from './console/console.ts'
 import { consoleImportBudgets } from './console/console-import.ts'
 import { consoleListBudgets } from './console/console-lists.ts'
 import { databaseBudgets } from './database.ts'
+import { exportBudgets } from './export.ts'
 import type { Figure } from './figure.ts'
 import { fleetBudgets } from './fleet/fleet-budgets.ts'
 import { manyDinesBudgets } from './many-dines.ts'
@@ -48,6 +49,7 @@ const groups: Record<string, () => Promise<Figure[]>> = {
   attacks: attackBudgets,
   timing: timingBudgets,
   fleet: fleetBudgets,
+  export: exportBudgets,
 }
 const wanted = process.argv.slice(2)
 // The file of `typos` is not a name.

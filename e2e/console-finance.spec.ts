@@ -201,6 +201,17 @@ test('a network’s file: compared, recorded, and explained by keyboard', async 
   await listed.waitFor({ state: 'hidden' })
 })
 
+test('the journal of this month is downloaded, and its name says that the month is open', async () => {
+  const month = localDateAt('America/New_York', new Date()).slice(0, 7)
+  const path = `/finance/exports?partner=harbor&month=${month}`
+  const page = await openConsole(on, 'finance@dineward.example', { path })
+  await page.getByText('No exports yet').waitFor()
+  await inspect(page, 'all', null, [390, 1280])
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the journal' }).press('Enter')
+  expect((await saved).suggestedFilename()).toBe(`journal-harbor-${month}-open.csv`)
+})
+
 /** $100 on a member's card, at a restaurant of the program that earns every day. */
 async function newHarborCharge(user: ApiUser) {
   await signIn(user, 'vip@harbor.example')

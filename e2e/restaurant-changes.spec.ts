@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { approveInConsole } from './support/console.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
 
 const on = setUpSharedProduct()
@@ -91,6 +92,7 @@ test('restaurant changed: two seconds later -> API and cached pages show it', as
 
   await lookEverywhere()
   await importRestaurant({ name: 'Half Moon', leftOn: '2020-01-01' })
+  await approveInConsole(on, /restaurant\.ndjson, with 1 other term/)
   await after2Seconds({
     ...everywhere(({ text }) => !text.includes('Half Moon')),
     restaurant: ({ status, text }) => status === 200 && text.includes('"leftOn":"2020-01-01"'),

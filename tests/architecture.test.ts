@@ -23,6 +23,8 @@ const readersOfEntries = {
   'apps/server/src/features/console-insight/report-sources.read.ts':
     'counts those of a period, for a report that staff ask for',
   'apps/server/src/features/console-support/transaction-why.read.ts': 'shows those of a dine',
+  'apps/server/src/features/exports/exported-rows.read.ts': 'writes those that are new to files',
+  'apps/server/src/features/exports/journal.read.ts': 'adds those of a month by day, for a file',
   'apps/server/src/features/leaving/member-rewards.rules.ts': 'exports those of a member',
   'apps/server/src/features/leaving/member-rows.rules.ts': 'exports those of a member',
   'apps/server/src/features/ledger/allocations.repository.ts':
@@ -295,6 +297,8 @@ const crossFeatureReads = [
   'console-support/member-timeline',
   'console-support/transaction-why',
   'emulation/emulated-member',
+  'exports/exported-rows',
+  'exports/journal',
   'favorites/favorites',
   'favorites/lists/lists',
   'holds/holds',

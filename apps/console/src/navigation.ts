@@ -11,6 +11,7 @@ import {
   IconChartDots,
   IconChartGridDots,
   IconClockPlay,
+  IconDatabaseExport,
   IconFileDiff,
   IconFileDownload,
   IconFileExport,
@@ -175,6 +176,13 @@ export const navigation: readonly NavigationSection[] = [
         needs: ['finance.read'],
         isOfNetwork: true,
         keywords: ['card network', 'daily file', 'compare', 'upload'],
+      },
+      {
+        to: '/finance/exports',
+        label: 'Exports',
+        icon: IconDatabaseExport,
+        needs: ['finance.read'],
+        keywords: ['journal', 'general ledger', 'warehouse', 'tables', 'manifest', 'download'],
       },
       {
         to: '/finance/periods',

@@ -19,6 +19,7 @@ const financePages: RouteObject[] = [
   page('finance/payouts', () => import('./routes/finance/payouts.tsx')),
   page('finance/statements', () => import('./routes/finance/statements.tsx')),
   page('finance/reconciliation', () => import('./routes/finance/reconciliation.tsx')),
+  page('finance/exports', () => import('./routes/finance/exports.tsx')),
   page('finance/periods', () => import('./routes/finance/periods.tsx')),
 ]
 

@@ -9,6 +9,7 @@ import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.j
 import { type Account, accountsOf } from './accounts.ts'
 import { interact } from './interaction.ts'
 import { signInPage, signOutPage } from './pages.ts'
+import { createStaffProvider } from './staff-provider.ts'
 import { createStandIn, standInOf } from './stand-ins.ts'
 
 export interface DemoIdpOptions {
@@ -29,6 +30,7 @@ export async function startDemoIdp({ port, productPort }: DemoIdpOptions): Promi
   const issuer = `http://localhost:${port}`
   const provider = new Provider(issuer, configurationOf(partner, productPort, accounts))
   const handle = provider.callback()
+  const staff = createStaffProvider(commonConfiguration(), { issuer, productPort })
   const standIns = {
     apple: createStandIn('apple', { issuer, partners, productPort }),
     google: createStandIn('google', { issuer, partners, productPort }),
@@ -36,6 +38,7 @@ export async function startDemoIdp({ port, productPort }: DemoIdpOptions): Promi
   const server = createServer((request, response) => {
     // Browsers ask for it, and report an error where there is none.
     if (request.url === '/favicon.ico') return void response.writeHead(204).end()
+    if (request.url?.startsWith('/staff/')) return staff(request, response)
     const standIn = standInOf(request.url ?? '')
     if (standIn) return standIns[standIn](request, response)
     const [, uid] = /^\/interaction\/([\w-]+)$/.exec(request.url ?? '') ?? []
@@ -53,16 +56,38 @@ export async function startDemoIdp({ port, productPort }: DemoIdpOptions): Promi
   return server
 }
 
+function commonConfiguration(): Configuration {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+  return {
+    // The default one is the same, with a warning at each start.
+    adapter: createMemoryAdapter(),
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
+    cookies: { keys: [crypto.randomUUID()] },
+    ttl: { Interaction: 3_600, Session: 1_209_600, Grant: 1_209_600, IdToken: 3_600, AccessToken: 3_600 },
+    // The product reads the ID token and asks nothing more.
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    // The partner's own programs: nothing to consent to.
+    async loadExistingGrant({ oidc }) {
+      const grant = new oidc.provider.Grant({
+        clientId: oidc.client!.clientId,
+        accountId: oidc.session!.accountId!,
+      })
+      grant.addOIDCScope('openid profile email')
+      await grant.save()
+      return grant
+    },
+  }
+}
+
 function configurationOf(
   partner: DemoPartner,
   productPort: number,
   accounts: ReadonlyMap<string, Account>,
 ): Configuration {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
   const product = `http://${partner.slug}.localhost:${productPort}`
   return {
-    // The default one is the same, with a warning at each start.
-    adapter: createMemoryAdapter(),
+    ...commonConfiguration(),
     clients: [
       {
         client_id: partner.clientId,
@@ -73,17 +98,11 @@ function configurationOf(
         backchannel_logout_session_required: true,
       },
     ],
-    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
-    cookies: { keys: [crypto.randomUUID()] },
     claims: {
       openid: ['sub'],
       profile: ['given_name', 'family_name', 'member_number'],
       email: ['email', 'email_verified'],
     },
-    ttl: { Interaction: 3_600, Session: 1_209_600, Grant: 1_209_600, IdToken: 3_600, AccessToken: 3_600 },
-    // The product reads the ID token and asks nothing more.
-    conformIdTokenClaims: false,
-    pkce: { required: () => true },
     fetch: callProduct,
     features: {
       devInteractions: { enabled: false },
@@ -98,16 +117,6 @@ function configurationOf(
     async findAccount(_context, id) {
       const account = accounts.get(id)
       return account && { accountId: id, claims: async () => ({ sub: id, ...account.claims }) }
-    },
-    // The partner's own program: nothing to consent to.
-    async loadExistingGrant({ oidc }) {
-      const grant = new oidc.provider.Grant({
-        clientId: oidc.client!.clientId,
-        accountId: oidc.session!.accountId!,
-      })
-      grant.addOIDCScope('openid profile email')
-      await grant.save()
-      return grant
     },
   }
 }

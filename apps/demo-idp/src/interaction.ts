@@ -6,7 +6,7 @@ import type { Account } from './accounts.ts'
 /** The page where a person signs in, and what they send from it. */
 export async function interact(
   provider: Provider,
-  accounts: ReadonlyMap<string, Account>,
+  accounts: ReadonlyMap<string, { readonly claims: Pick<Account['claims'], 'email' | 'member_number'> }>,
   page: (entered: { userName: string; failed: boolean }) => string,
   request: IncomingMessage,
   response: ServerResponse,

@@ -15,6 +15,7 @@ import { consoleClaimRoutes } from './features/console-support/console-claims.ro
 import { consoleSupportRoutes } from './features/console-support/console-support.routes.ts'
 import { memberActionRoutes } from './features/console-support/member-actions.routes.ts'
 import { consoleSystemRoutes } from './features/console-system/console-system.routes.ts'
+import { exportsRoutes } from './features/exports/exports.routes.ts'
 import { consoleHoldRoutes } from './features/holds/console-holds.routes.ts'
 
 export type ConsoleRouteServices = Parameters<typeof consoleSystemRoutes>[1] &
@@ -33,6 +34,7 @@ export function consoleRoutes(scope: FastifyInstance, services: ConsoleRouteServ
   consoleStaffRoutes(scope, services)
   consoleOverviewRoutes(scope, services)
   consoleFinanceRoutes(scope, services)
+  exportsRoutes(scope, services)
   consoleSupportRoutes(scope, services)
   consoleClaimRoutes(scope, services)
   consoleHoldRoutes(scope, services)

@@ -21,6 +21,7 @@ import { tokenCardVault } from './gateways/cards/token-card-vault.ts'
 import { rangeBreachedPasswords } from './gateways/checks/breached-passwords.ts'
 import { partnerBotCheck } from './gateways/checks/partner-bot-check.ts'
 import { clamdMalwareScanner } from './gateways/files/clamd-malware-scanner.ts'
+import { exportStores } from './gateways/files/export-stores.ts'
 import { diskPhotoStore } from './gateways/files/photo-store.ts'
 import { diskReceiptStore } from './gateways/files/receipt-store.ts'
 import { s3PhotoStore } from './gateways/files/s3-photo-store.ts'
@@ -187,6 +188,7 @@ export async function openWorld(
         payouts: payoutProvider(env, clock),
         photos: env.photoStore ? s3PhotoStore(env.photoStore) : diskPhotoStore(join(env.dataDir, 'photos')),
         receipts: diskReceiptStore(join(env.dataDir, 'receipts')),
+        exports: exportStores({ dataDir: env.dataDir, s3: env.exportStore }),
         missingTransactions: env.production
           ? null
           : sandboxMissingTransactions(join(env.dataDir, 'missing-transactions')),

@@ -64,10 +64,12 @@ export async function api<C extends Contract>(
 }
 
 /** Saves an answer that is a file. @throws ApiError */
+/** @param fileName is for an answer that names no file */
 export async function download(path: string, fileName: string): Promise<void> {
   const response = await send('GET', path, {}, {})
   if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => ({})))
-  saveAs(await response.blob(), fileName)
+  const [, named] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  saveAs(await response.blob(), named ?? fileName)
 }
 
 export function saveAs(content: Blob, fileName: string): void {

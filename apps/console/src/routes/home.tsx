@@ -81,9 +81,12 @@ function Waiting({ items }: { items: readonly OverviewItem[] }) {
   const staff = useStaff()
   const [oldest] = items
   const { label, to } = overviewWords[oldest!.kind]
-  const programs = items.flatMap(({ partner, count }) =>
-    partner === null ? [] : [`${programOf(staff, partner)?.name ?? partner}: ${formatNumber(count)}`],
-  )
+  const nameOf = (partner: string | null) =>
+    partner === null ? 'All programs' : (programOf(staff, partner)?.name ?? partner)
+  const isOfPrograms = items.some(({ partner }) => partner !== null)
+  const programs = isOfPrograms
+    ? items.map(({ partner, count }) => `${nameOf(partner)}: ${formatNumber(count)}`)
+    : []
   const due = urgencyOf(items)
   return (
     <Figure

@@ -16,14 +16,14 @@ const batchRows = 1_000
 
 /**
  * These are the product's tables. The job queue's schema is not among them: it holds wake-ups only, which every start
- * sends again.
+ * sends again. Columns of transactions are left out: another database counts its own, and fills in that of the restore.
  */
 export async function readTableShapes(db: Db): Promise<TableShape[]> {
   const { rows } = await sql<{ table: string; name: string; type: string }>`
     select c.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.atttypid <> 'xid8'::regtype
     order by c.relname collate "C", a.attname collate "C"`.execute(db)
   const tables = new Map<string, { name: string; type: string }[]>()
   for (const { table, name, type } of rows) tables.set(table, [...(tables.get(table) ?? []), { name, type }])

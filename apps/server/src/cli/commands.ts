@@ -1,5 +1,6 @@
 import { writeBackupCommand } from './commands/backup-command.ts'
 import { callCommand } from './commands/call-command.ts'
+import { exportTablesCommand, journalCommand } from './commands/export-command.ts'
 import { listJobsCommand, runJobCommand } from './commands/jobs-command.ts'
 import { clearAddressCommand, importBouncesCommand } from './commands/mail-command.ts'
 import { addMapCommand } from './commands/maps-command.ts'
@@ -61,6 +62,8 @@ export const commands: Commands = {
   'exchange list': listAccrualsCommand,
   'exchange receive': receiveAnswersCommand,
   'exchange send': sendAccrualsCommand,
+  'export journal': journalCommand,
+  'export tables': exportTablesCommand,
   'import books': importBooksCommand,
   'import merchants': importMerchantsCommand,
   'import transactions': importTransactionsCommand,

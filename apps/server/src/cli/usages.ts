@@ -1,6 +1,7 @@
 import { usage as backup } from './commands/backup-command.ts'
 import { usage as call } from './commands/call-command.ts'
 import { usage as doctor } from './commands/doctor-command.ts'
+import { usage as exports } from './commands/export-command.ts'
 import { usage as jobs } from './commands/jobs-command.ts'
 import { usage as mail } from './commands/mail-command.ts'
 import { usage as maps } from './commands/maps-command.ts'
@@ -34,6 +35,7 @@ export const usages = {
   call,
   doctor,
   exchange,
+  export: exports,
   inbox,
   jobs,
   ledger,

@@ -13,6 +13,7 @@ import type { ConsoleSessionTables } from '../features/console-session/console-s
 import type { ContentTables } from '../features/content/content.tables.ts'
 import type { CredentialsTables } from '../features/credentials/credentials.tables.ts'
 import type { EmulationTables } from '../features/emulation/emulation.tables.ts'
+import type { ExportsTables } from '../features/exports/exports.tables.ts'
 import type { FavoritesTables } from '../features/favorites/favorites.tables.ts'
 import type { HoldsTables } from '../features/holds/holds.tables.ts'
 import type { IdentityTables } from '../features/identity/identity.tables.ts'
@@ -58,6 +59,7 @@ export interface Tables
     ContentTables,
     CredentialsTables,
     EmulationTables,
+    ExportsTables,
     FavoritesTables,
     HoldsTables,
     IdentityTables,

@@ -45,6 +45,8 @@ export function checkProviders(
     ask('breached passwords', `${env.breachedPasswordsUrl}/range/00000`, {}, 'BREACHED_PASSWORDS_URL')
   if (env.malwareScannerUrl) checks.push(checkScanner(env.malwareScannerUrl, timeoutMs))
   if (env.photoStore) checks.push(checkReachable('photos', env.photoStore.url, 'PHOTO_STORE_URL', timeoutMs))
+  if (env.exportStore)
+    checks.push(checkReachable('exports', env.exportStore.url, 'EXPORT_STORE_URL', timeoutMs))
   for (const partner of partners) checks.push(...checkPartner(env, partner, timeoutMs))
   return Promise.all(checks)
 }

@@ -19,12 +19,14 @@ interface OutgoingValues {
 }
 
 type Provider = { readonly url: string } | null
-type Providers = Readonly<Record<'twilio' | 'oneSignal' | 'tremendous' | 'photoStore', Provider>>
+type Providers = Readonly<
+  Record<'twilio' | 'oneSignal' | 'tremendous' | 'photoStore' | 'exportStore', Provider>
+>
 
 /** Everything that is configured to be called goes by TLS beyond this machine, and is on the list where there is one. */
 export function readOutgoingHosts(
   values: OutgoingValues,
-  { twilio, oneSignal, tremendous, photoStore }: Providers,
+  { twilio, oneSignal, tremendous, photoStore, exportStore }: Providers,
   problems: string[],
 ): string[] {
   const hosts = listOf(values.OUTGOING_HOSTS?.toLowerCase())
@@ -34,6 +36,7 @@ export function readOutgoingHosts(
     ['ONESIGNAL_URL', oneSignal?.url],
     ['TREMENDOUS_URL', tremendous?.url],
     ['PHOTO_STORE_URL', photoStore?.url],
+    ['EXPORT_STORE_URL', exportStore?.url],
     ['BREACHED_PASSWORDS_URL', values.BREACHED_PASSWORDS_URL],
     ['MALWARE_SCANNER_URL', values.MALWARE_SCANNER_URL],
     ['CONTENT_URL', values.CONTENT_TOKENS && values.CONTENT_URL],

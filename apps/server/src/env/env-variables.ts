@@ -137,6 +137,16 @@ export const variableGroups = {
     PHOTO_STORE_KEY_ID: { type: 'text', meaning: 'Key of the bucket.' },
     PHOTO_STORE_SECRET: { type: 'text', secret: ['web', 'worker'], meaning: 'Secret of that key.' },
     PHOTO_STORE_REGION: { type: 'text', default: 'us-east-1', meaning: 'Region of the bucket.' },
+    EXPORT_STORE_URL: {
+      type: 'service',
+      example: 'https://s3.us-east-1.amazonaws.com',
+      fallback: 'exports go to folders only',
+      meaning:
+        'S3-compatible service with the buckets that [tables are exported to](exports.md), without a bucket, with `EXPORT_STORE_KEY_ID` and `EXPORT_STORE_SECRET`.',
+    },
+    EXPORT_STORE_KEY_ID: { type: 'text', meaning: 'Key of those buckets.' },
+    EXPORT_STORE_SECRET: { type: 'text', secret: ['web', 'worker'], meaning: 'Secret of that key.' },
+    EXPORT_STORE_REGION: { type: 'text', default: 'us-east-1', meaning: 'Region of those buckets.' },
   },
   Secrets: {
     APP_SECRET: {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import type { BackupKeys } from '../backup/encryption.ts'
 import { readOrCreateSecrets } from '../data-folder/data-folder.ts'
+import type { S3Service } from '../gateways/files/s3-export-store.ts'
 import type { S3Settings } from '../gateways/files/s3-photo-store.ts'
 import type { OneSignalSettings } from '../gateways/messages/onesignal-push-sender.ts'
 import type { TwilioSettings } from '../gateways/messages/twilio-text-messenger.ts'
@@ -87,6 +88,8 @@ export interface Env {
   readonly backupKeys: BackupKeys
   /** Null keeps photos in the data folder. */
   readonly photoStore: S3Settings | null
+  /** Null: tables are exported to folders only. */
+  readonly exportStore: S3Service | null
   readonly secrets: Secrets
   readonly passwordCost: PasswordCost
   /** It is a range API of breached passwords; null means that none is asked. */
@@ -110,6 +113,7 @@ export function readEnv(source: Source): Env {
     oneSignal: readOneSignal(values, problems),
     tremendous: readTremendous(values, production, problems),
     photoStore: readPhotoStore(values, problems),
+    exportStore: readExportStore(values, problems),
     staffSignOn: readStaffSignOn(values, problems),
   }
   const database = readDatabase(values, problems)
@@ -207,6 +211,20 @@ function readPhotoStore(values: ProductValues, problems: string[]): S3Settings |
       `PHOTO_STORE_URL must be an https address with the name of a bucket, such as ${variables.PHOTO_STORE_URL.example}.`,
     )
   return { url: withoutSlash(url), keyId, secret, region: values.PHOTO_STORE_REGION }
+}
+
+function readExportStore(values: ProductValues, problems: string[]): S3Service | null {
+  const { EXPORT_STORE_URL: url, EXPORT_STORE_KEY_ID: keyId, EXPORT_STORE_SECRET: secret } = values
+  if (!url && !keyId && !secret) return null
+  if (!url || !keyId || !secret) {
+    problems.push('EXPORT_STORE_URL, EXPORT_STORE_KEY_ID and EXPORT_STORE_SECRET must be set together.')
+    return null
+  }
+  if (URL.parse(url)?.pathname !== '/')
+    problems.push(
+      `EXPORT_STORE_URL must be the address of the service without a bucket, such as ${variables.EXPORT_STORE_URL.example}.`,
+    )
+  return { url: withoutSlash(url), keyId, secret, region: values.EXPORT_STORE_REGION }
 }
 
 const tremendousUrls = {

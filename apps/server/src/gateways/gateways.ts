@@ -5,6 +5,7 @@ import type { CardVault } from './cards/card-vault.ts'
 import type { PartnerCards } from './cards/partner-cards.ts'
 import type { BotCheck } from './checks/bot-check.ts'
 import type { BreachedPasswords } from './checks/breached-passwords.ts'
+import type { ExportStores } from './files/export-store.ts'
 import type { MalwareScanner } from './files/malware-scanner.ts'
 import type { PhotoStore } from './files/photo-store.ts'
 import type { ReceiptStore } from './files/receipt-store.ts'
@@ -31,6 +32,7 @@ export interface Gateways {
   readonly bookings: BookingGateways
   readonly photos: PhotoStore
   readonly receipts: ReceiptStore
+  readonly exports: ExportStores
   /** It is null where no card network can be asked: a person decides. */
   readonly missingTransactions: MissingTransactions | null
   readonly walletKeys: WalletKeys

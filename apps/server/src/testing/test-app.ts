@@ -24,6 +24,7 @@ import { sandboxMissingTransactions } from '../gateways/accruals/sandbox-missing
 import { sandboxPartnerCards } from '../gateways/cards/sandbox-partner-cards.ts'
 import { tokenCardVault } from '../gateways/cards/token-card-vault.ts'
 import { partnerBotCheck } from '../gateways/checks/partner-bot-check.ts'
+import { exportStores } from '../gateways/files/export-stores.ts'
 import { diskPhotoStore } from '../gateways/files/photo-store.ts'
 import { diskReceiptStore } from '../gateways/files/receipt-store.ts'
 import type { Gateways } from '../gateways/gateways.ts'
@@ -202,6 +203,7 @@ export function testGateways(folder: string, clock: Clock = createClock(null)): 
     walletKeys: sandboxWalletKeys(),
     photos: diskPhotoStore(join(folder, 'photos')),
     receipts: diskReceiptStore(join(folder, 'receipts')),
+    exports: exportStores({ dataDir: folder, s3: null }),
     missingTransactions: sandboxMissingTransactions(join(folder, 'missing-transactions')),
     singleSignOn: openIdSignOn({ secrets: new Map(), issuers: new Map(), production: false }),
     staffSignOn: null,

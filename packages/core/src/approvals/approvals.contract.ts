@@ -21,6 +21,17 @@ export const effectSchema = z.object({
 })
 export type EffectInWords = z.infer<typeof effectSchema>
 
+/** What is not among it, though it is due: a reward that waits, by dine. */
+const heldRowSchema = z.object({
+  memberId: z.string(),
+  /** Null for a reward without a dine. */
+  transactionId: z.nullable(z.string()),
+  restaurant: z.nullable(z.string()),
+  reward: z.string(),
+  why: z.enum(['review', 'refunds', 'partner']),
+})
+export type HeldRow = z.infer<typeof heldRowSchema>
+
 const action = z.enum(controlledActionNames)
 const id = z.string().check(z.minLength(1), z.maxLength(100), z.regex(/^[^\0]*$/))
 const reasonText = 'Say why, in a sentence of at most 500 characters.'
@@ -77,6 +88,8 @@ export const getApproval = defineContract({
     approval: approvalSchema,
     /** What it would have cost lately, from the dines of now. It is no part of what is approved. */
     outlook: z.readonly(z.array(lineSchema)),
+    /** Of a file what it leaves out, the first fifty, and how many there are. */
+    held: z.nullable(z.object({ count: z.int(), rows: z.readonly(z.array(heldRowSchema)) })),
   }),
   errors: ['unauthorized', 'validation_failed', 'not_found'],
 })

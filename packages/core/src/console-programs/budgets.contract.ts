@@ -25,7 +25,7 @@ export const getConsoleBudget = defineContract({
   method: 'GET',
   path: '/api/Console/Programs/:slug/Budgets/:kind/:code',
   summary:
-    'What an offer or a bonus has promised, paid and taken back, from the ledger, and what is left of its budget.',
+    'What an offer, a bonus or the referrals have promised, paid and taken back, from the ledger, and what is left of the budget.',
   access: { console: 'settings.read' },
   params: z.object({
     ...programParams.shape,

@@ -18,10 +18,32 @@ export interface ReferralPerson {
   readonly zipCode: string
 }
 
-/** It says why a referral rewards no one: members do not refer themselves. Operators read it. */
-export type ReferralRefusal = 'referrer_unknown' | 'same_card' | 'same_email' | 'same_phone' | 'same_address'
+/** It says why a referral rewards no one, as members do not refer themselves. Operators read it. */
+export type ReferralRefusal =
+  | 'referrer_unknown'
+  | 'same_card'
+  | 'same_email'
+  | 'same_phone'
+  | 'same_address'
+  | 'budget_used_up'
 /** Why the referrer is not rewarded; the friend is. */
 export type ReferrerRefusal = 'referrer_closed' | 'yearly_limit'
+
+export interface ReferralRewards {
+  readonly referrerUnits: number
+  readonly friendUnits: number
+  readonly budgetUnits?: number | null | undefined
+}
+
+/** What a friend's first dine takes from the budget: it is covered for both people, or for neither. */
+export const unitsOfFriend = ({ referrerUnits, friendUnits }: ReferralRewards): number =>
+  referrerUnits + friendUnits
+
+/** @returns a sentence, or null where the rewards may be saved */
+export const referralProblem = (rewards: ReferralRewards): string | null =>
+  typeof rewards.budgetUnits === 'number' && rewards.budgetUnits < unitsOfFriend(rewards)
+    ? 'It does not cover a single friend. Enter what both earn, or more.'
+    : null
 
 export function referralRefusal(
   friend: ReferralPerson,

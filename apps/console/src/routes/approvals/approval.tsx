@@ -1,12 +1,14 @@
-import type { Approval, getApproval } from '@dineward/core/approvals/approvals.contract.ts'
+import type { Approval, getApproval, HeldRow } from '@dineward/core/approvals/approvals.contract.ts'
 import type { ContractResponse } from '@dineward/core/shared/contract.ts'
 import { Alert, Anchor, Group, List, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { approvalStateWords } from '../../features/approvals/approval-words.ts'
 import { approvalQuery, approve, refuse, withdraw } from '../../features/approvals/approvals.queries.ts'
+import { InnerLink, usePlaces } from '../../features/finance/finance-links.tsx'
 import { ActionButton } from '../../kit/action/action-dialog.tsx'
 import { SmallTable } from '../../kit/small-table.tsx'
+import { formatNumber } from '../../lib/format.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { LoadedPage } from '../../ui/page/loaded-page.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -26,7 +28,7 @@ export function Component() {
   )
 }
 
-function ApprovalPage({ approval, outlook }: ContractResponse<typeof getApproval>) {
+function ApprovalPage({ approval, outlook, held }: ContractResponse<typeof getApproval>) {
   const { title, state, lines, warnings, whyNot, isOwn, memberId, decisionReason } = approval
   const { label, tone } = approvalStateWords[state]
   return (
@@ -67,6 +69,7 @@ function ApprovalPage({ approval, outlook }: ContractResponse<typeof getApproval
           />
         </Section>
       )}
+      {held && held.count > 0 && <Held held={held} partner={approval.partner ?? ''} />}
       <Section title="The request">
         <Facts
           items={[
@@ -96,6 +99,57 @@ function ApprovalPage({ approval, outlook }: ContractResponse<typeof getApproval
         </Group>
       )}
     </Page>
+  )
+}
+
+const whyHeld: Readonly<Record<HeldRow['why'], string>> = {
+  review: 'A person looks at the dine',
+  refunds: 'Waits in case of a refund',
+  partner: 'The partner has to answer an earlier row',
+}
+
+function Held({
+  held: { count, rows },
+  partner,
+}: {
+  held: NonNullable<ContractResponse<typeof getApproval>['held']>
+  partner: string
+}) {
+  const places = usePlaces(partner)
+  return (
+    <Section
+      title="What the file leaves out"
+      intro={
+        rows.length < count
+          ? `The newest ${rows.length} of ${formatNumber(count)}. They come in a later file, once nothing holds them back.`
+          : 'They come in a later file, once nothing holds them back.'
+      }
+    >
+      <SmallTable
+        label="What the file leaves out"
+        minWidth={260}
+        rows={rows.map((row, index) => ({ ...row, index }))}
+        rowKey={({ index }) => index}
+        columns={[
+          [
+            'Dine',
+            ({ transactionId, restaurant, why }) => (
+              <>
+                <InnerLink to={places.dine(transactionId)}>{restaurant ?? 'Without a dine'}</InnerLink>
+                <Text fz="xs" c="dimmed">
+                  {whyHeld[why]}
+                </Text>
+              </>
+            ),
+          ],
+          [
+            'Member',
+            ({ memberId }) => <InnerLink to={places.member(memberId)}>{memberId.slice(0, 8)}…</InnerLink>,
+          ],
+          ['Reward', ({ reward }) => reward, 'number'],
+        ]}
+      />
+    </Section>
   )
 }
 

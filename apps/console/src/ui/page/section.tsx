@@ -10,7 +10,7 @@ export function Section({
   title: string
   intro?: ReactNode
   actions?: ReactNode
-  children: ReactNode
+  children?: ReactNode
 }) {
   const id = useId()
   return (

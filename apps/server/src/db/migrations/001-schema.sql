@@ -29,6 +29,16 @@ begin
   return null;
 end $$;
 
+-- What is exported names its last change. The transaction decides what a run takes, so that a row that commits late is not
+-- missed (docs/decisions/095).
+create function mark_change() returns trigger language plpgsql as $$
+begin
+  new.row_version := old.row_version + 1;
+  new.changed_in := pg_current_xact_id();
+  new.changed_at := now();
+  return new;
+end $$;
+
 -- ===== partner: programs, their settings and rates =====
 -- Each row is what the console and operators change of a program, on top of its folder or of its stored program.
 create table partner_overrides (
@@ -101,10 +111,21 @@ create table merchants (
   acclaimed_level smallint not null default 0,
   online_ordering_url text not null default '', takes_bookings boolean not null default false, open_table_id text,
   -- A trigger on merchant_photos writes the code of the first photo, for lists.
-  photo_code text not null default '', search_text text not null, updated_at timestamptz not null
+  photo_code text not null default '', search_text text not null, updated_at timestamptz not null,
+  row_version integer not null default 1, changed_in xid8 not null default pg_current_xact_id(),
+  changed_at timestamptz not null default now()
 );
 create index merchants_place on merchants (latitude, longitude);
 create index merchants_name on merchants (lower(name), id);
+-- Of what is exported: ratings and photos change often.
+create trigger merchants_marked before update on merchants
+  for each row when (
+    (old.name, old.cuisines, old.price_range, old.street, old.city, old.state, old.zip_code, old.timezone, old.latitude,
+      old.longitude)
+    is distinct from
+    (new.name, new.cuisines, new.price_range, new.street, new.city, new.state, new.zip_code, new.timezone, new.latitude,
+      new.longitude)
+  ) execute function mark_change();
 -- These columns are on restaurants' pages, and not in the search table.
 create trigger merchants_announced after update of about, phone, website, hours, menu on merchants
   execute function announce_change('pages');
@@ -143,8 +164,12 @@ create table merchant_participations (
   joined_on date not null, left_on date, terms_from date,
   benefit_days text[] not null, campaign_codes text[] not null,
   max_spend_per_month_cents integer, max_visits_per_month integer, reservation_bonus integer,
-  fee_basis_points integer check (fee_basis_points between 0 and 10000)
+  fee_basis_points integer check (fee_basis_points between 0 and 10000),
+  row_version integer not null default 1, changed_in xid8 not null default pg_current_xact_id(),
+  changed_at timestamptz not null default now()
 );
+create trigger participations_marked before update on merchant_participations
+  for each row when (old.* is distinct from new.*) execute function mark_change();
 
 -- Each row is terms that ended, because the restaurant joined again or they changed; they held until the next ones began.
 create table former_participations (
@@ -323,8 +348,13 @@ create table members (
   state text not null default '', zip_code text not null, phone_number text not null default '',
   sms_opt_in boolean not null default false, email_opt_in boolean not null default false,
   family_id text, enrollment_source text, referrer text,
-  joined_at timestamptz not null, closed_at timestamptz, erasure_due_at timestamptz, erased_at timestamptz
+  joined_at timestamptz not null, closed_at timestamptz, erasure_due_at timestamptz, erased_at timestamptz,
+  row_version integer not null default 1, changed_in xid8 not null default pg_current_xact_id(),
+  changed_at timestamptz not null default now()
 );
+create index members_changed on members (partner_id, changed_in, id);
+create trigger members_marked before update on members
+  for each row when (old.* is distinct from new.*) execute function mark_change();
 create unique index members_sign_in_name on members (partner_id, sign_in_name);
 create unique index members_member_number on members (partner_id, member_number) where member_number is not null;
 create index members_referrer on members (partner_id, referrer) where referrer is not null;
@@ -823,10 +853,10 @@ create index flex_offers_offer on flex_offers (partner_id, offer_id) where offer
 create trigger flex_offers_announced after insert or update or delete or truncate on flex_offers
   execute function announce_change('pages');
 
--- ===== budgets: what offers and bonuses may promise =====
--- Each row is the budget of an offer (code is its id) or a bonus, with what dines were promised of it until now.
+-- ===== budgets: what offers, bonuses and referrals may promise =====
+-- Each row is the budget of an offer (code is its id), a bonus or all referrals, with what was promised of it until now.
 create table reward_budgets (
-  partner_id text not null, kind text not null check (kind in ('offer', 'bonus')), code text not null,
+  partner_id text not null, kind text not null check (kind in ('offer', 'bonus', 'referral')), code text not null,
   primary key (partner_id, kind, code),
   limit_units bigint check (limit_units > 0), promised_units bigint not null default 0 check (promised_units >= 0),
   -- The smallest promise that it could not cover: with less than that left it is used up.
@@ -890,8 +920,13 @@ create table dines (
   authorized_cents bigint, cleared_cents bigint, refunded_cents bigint not null default 0,
   reward_units bigint not null default 0, component_units bigint not null default 0,
   status text not null, reason_code text, decision jsonb not null,
-  paid_at timestamptz, created_at timestamptz not null, updated_at timestamptz not null
+  paid_at timestamptz, created_at timestamptz not null, updated_at timestamptz not null,
+  row_version integer not null default 1, changed_in xid8 not null default pg_current_xact_id(),
+  changed_at timestamptz not null default now()
 );
+create index dines_changed on dines (partner_id, changed_in, id);
+create trigger dines_marked before update on dines
+  for each row when (old.* is distinct from new.*) execute function mark_change();
 create index dines_member on dines (partner_id, member_id, dined_at desc, id desc);
 create index dines_merchant on dines (partner_id, member_id, merchant_id);
 create index dines_pending on dines (partner_id, created_at) where status = 'Pending';
@@ -979,8 +1014,10 @@ create table ledger_postings (
   partner_id text not null, id bigint generated always as identity, primary key (partner_id, id),
   idempotency_key text not null, unique (partner_id, idempotency_key), input_hash text not null,
   kind text not null, correlation_id text not null, dine_id text, reason_code text not null,
-  cause jsonb, posted_at timestamptz not null, accounted_at timestamptz
+  cause jsonb, posted_at timestamptz not null, accounted_at timestamptz,
+  changed_in xid8 not null default pg_current_xact_id()
 );
+create index ledger_postings_changed on ledger_postings (partner_id, changed_in, id);
 create index ledger_postings_correlation on ledger_postings (partner_id, correlation_id);
 create trigger ledger_postings_append_only before update or delete or truncate on ledger_postings
   execute function refuse_change();
@@ -1107,6 +1144,8 @@ create table referrals (
   referrer_id text not null, refusal text, referrer_refusal text, dine_id text, dined_on date,
   reward_id text, foreign key (partner_id, reward_id) references account_rewards,
   referrer_reward_id text, foreign key (partner_id, referrer_reward_id) references account_rewards,
+  -- The referrer is promised it, and not rewarded yet: the budget keeps it.
+  reserved_units bigint not null default 0 check (reserved_units >= 0),
   created_at timestamptz not null, updated_at timestamptz not null
 );
 create index referrals_referrer on referrals (partner_id, referrer_id);
@@ -1524,6 +1563,35 @@ create table finance_runs (
 create index finance_runs_created_at on finance_runs (created_at desc);
 -- A request for what runs already gets that run.
 create unique index finance_runs_unfinished on finance_runs (kind, programs) nulls not distinct where finished_at is null;
+
+-- ===== exports: the tables of a program as files (docs/decisions/095) =====
+-- Each row is the key that makes the pseudonyms of a program's members; another one would make them strangers.
+create table export_keys (
+  partner_id text primary key, key bytea not null, created_at timestamptz not null
+);
+
+-- Each row is a folder or bucket that a program is exported to. One run at a time has it, for as long as it says so.
+create table export_targets (
+  partner_id text not null, target text not null, primary key (partner_id, target),
+  last_run integer not null default 0, claimed_by text, claimed_until timestamptz
+);
+
+-- Each row says how far a table was exported: all that transactions before this one have changed is in files. Null, as in a
+-- restored database, whose transactions count anew: nothing is known, and the next run has every row.
+create table export_positions (
+  partner_id text not null, target text not null, table_name text not null, primary key (partner_id, target, table_name),
+  foreign key (partner_id, target) references export_targets on delete cascade,
+  position xid8
+);
+
+-- Each row is a run. Its number, the name of its folder, is null where nothing had changed.
+create table export_runs (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  target text not null, number integer, started_by text not null, is_scheduled boolean not null,
+  started_at timestamptz not null, finished_at timestamptz, error text, manifest jsonb
+);
+create index export_runs_started on export_runs (partner_id, started_at desc);
+create index export_runs_finished on export_runs (finished_at);
 
 -- ===== console-insight =====
 -- Each row is a report of a person: the query as its address has it, also where a measure of it is gone.

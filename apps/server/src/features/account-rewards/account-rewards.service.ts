@@ -31,7 +31,7 @@ export async function grantReward(db: Db, cause: Cause, reward: AccountReward): 
   return id
 }
 
-/** @returns false when it was taken back before. */
+/** @returns the units that were taken back: 0 when they were before. */
 export async function takeBackReward(
   db: Db,
   cause: Cause,
@@ -39,11 +39,11 @@ export async function takeBackReward(
     id,
     ...correction
   }: Pick<AccountReward, 'source' | 'description' | 'reasonCode'> & { readonly id: string },
-): Promise<boolean> {
+): Promise<number> {
   const granted = await findAccountReward(db, cause.partner.slug, id)
   if (!granted) throw new Error(`there is no account reward ${id}`)
   const { memberId, kind, units, dineId } = granted
-  return saveReward(db, cause, {
+  const isTaken = await saveReward(db, cause, {
     ...correction,
     memberId,
     kind,
@@ -52,6 +52,7 @@ export async function takeBackReward(
     units: -units,
     correctsId: id,
   })
+  return isTaken ? units : 0
 }
 
 async function saveReward(

@@ -24,6 +24,7 @@ import {
   approve,
   type ControlledCall,
   digestOf,
+  type Held,
   listApprovals,
   type MeasuredEffect,
   maySee,
@@ -41,7 +42,8 @@ export function approvalsRoutes(app: FastifyInstance, services: ConsoleServices)
 
   serveConsole(app, services, getApproval, async (ctx, { params }, { request }) => {
     const row = await requireApproval(ctx, params.id)
-    if (stateAt(row, ctx.clock.now()) !== 'waiting') return { approval: describe(ctx, row), outlook: [] }
+    if (stateAt(row, ctx.clock.now()) !== 'waiting')
+      return { approval: describe(ctx, row), outlook: [], held: null }
     return asItWouldBeNow(app, services, ctx, { row, request })
   })
 
@@ -94,22 +96,23 @@ async function asItWouldBeNow(
   services: ConsoleServices,
   ctx: ConsoleContext,
   asked: Asked,
-): Promise<{ approval: Approval; outlook: EffectInWords['lines'] }> {
+): Promise<{ approval: Approval; outlook: EffectInWords['lines']; held: Held | null }> {
   const { row } = asked
   try {
-    const { measure, foresee } = await askedCall(app, services, asked)
+    const { measure, foresee, showHeld } = await askedCall(app, services, asked)
     const effect = await measure()
-    const outlook = await foresee()
-    if (digestOf(effect) === digestOf(row.effect)) return { approval: describe(ctx, row), outlook }
+    const [outlook, held] = [await foresee(), await showHeld()]
+    if (digestOf(effect) === digestOf(row.effect)) return { approval: describe(ctx, row), outlook, held }
     await noteEffect(ctx, row, effect)
     const changed = 'It would do something else than when it was asked for.'
     const approval = describe(ctx, { ...row, effect: { ...effect, warnings: [...effect.warnings] } }, [
       changed,
     ])
-    return { approval, outlook }
+    return { approval, outlook, held }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { approval: describe(ctx, row, [`It cannot be done any more: ${error.message}`]), outlook: [] }
+    const approval = describe(ctx, row, [`It cannot be done any more: ${error.message}`])
+    return { approval, outlook: [], held: null }
   }
 }
 
@@ -124,6 +127,7 @@ async function askedCall(
 ): Promise<{
   measure: () => Promise<MeasuredEffect>
   foresee: () => Promise<EffectInWords['lines']>
+  showHeld: () => Promise<Held | null>
   perform: () => Promise<unknown>
 }> {
   if (row.input === null) throw new AppError('approval_decided')
@@ -144,6 +148,7 @@ async function askedCall(
       return effect
     },
     foresee: async () => (await handler.foresee?.(ctx, input)) ?? [],
+    showHeld: async () => (await handler.showHeld?.(ctx, input)) ?? null,
     perform: () => handler.perform(ctx, input, { request, key: row.id }),
   }
 }

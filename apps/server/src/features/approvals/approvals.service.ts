@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { EffectInWords } from '@dineward/core/approvals/approvals.contract.ts'
+import type { EffectInWords, getApproval } from '@dineward/core/approvals/approvals.contract.ts'
 import {
   approvalDays,
   type ControlledAction,
@@ -13,7 +13,7 @@ import {
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { formatReward } from '@dineward/core/partner/partner-questions.ts'
 import { minutes } from '@dineward/core/shared/clock.ts'
-import type { Contract, ContractInput } from '@dineward/core/shared/contract.ts'
+import type { Contract, ContractInput, ContractResponse } from '@dineward/core/shared/contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { formatCents } from '@dineward/core/shared/format.ts'
 import type { FastifyRequest } from 'fastify'
@@ -55,11 +55,15 @@ export interface MeasuredEffect extends Effect {
 /** Of one program, or of all. */
 export type AskingContext = Omit<StaffContext, 'partner'> & { readonly partner: Partner | null }
 
+export type Held = NonNullable<ContractResponse<typeof getApproval>['held']>
+
 export interface ControlledHandler<C extends Contract> {
   /** What the call would do, and in which program; null where it moves and promises nothing. It changes nothing. */
   readonly measure: (ctx: ConsoleContext, input: ContractInput<C>) => Promise<MeasuredEffect | null>
   /** What it would have cost lately: only who decides is shown it. */
   readonly foresee?: (ctx: ConsoleContext, input: ContractInput<C>) => Promise<EffectInWords['lines']>
+  /** What it leaves out: only who decides is shown it. */
+  readonly showHeld?: (ctx: ConsoleContext, input: ContractInput<C>) => Promise<Held>
   readonly perform: (
     ctx: ConsoleContext,
     input: ContractInput<C>,
@@ -197,7 +201,7 @@ export async function requireApproval(ctx: ConsoleContext, id: string): Promise<
 export const maySee = ({ actor }: ConsoleContext, row: ApprovalRow): boolean =>
   row.askedBy === actor.id || mayApprove(actor, row)
 
-const mayApprove = (actor: ConsoleContext['actor'], { partnerId, action }: ApprovalRow): boolean =>
+export const mayApprove = (actor: ConsoleContext['actor'], { partnerId, action }: ApprovalRow): boolean =>
   actor.grants.some(
     ({ partner, permissions }) =>
       (partner === null || partner === partnerId) && permissions.includes(controlledActions[action].approver),

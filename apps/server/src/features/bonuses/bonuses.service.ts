@@ -4,14 +4,11 @@ import type { ConsoleForecast, ForecastPeriod } from '@dineward/core/console-pro
 import { isOpenMember } from '@dineward/core/members/member-questions.ts'
 import type { BonusDefinition } from '@dineward/core/partner/bonus-definition.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import { formatReward } from '@dineward/core/partner/partner-questions.ts'
 import type { BonusChange } from '@dineward/core/rewards/plan.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { MemberContext, StaffContext } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
-import { selectLimits, setLimit } from '../budgets/budgets.service.ts'
 import { bonusForecast } from '../budgets/forecast.service.ts'
-import { OverridesRefused, type PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { selectBonuses } from './bonuses.read.ts'
 import {
   insertChange,
@@ -82,27 +79,6 @@ export async function changeLastDays(
   if (lastDays.length > 0) await updateLastDays(db, after.slug, lastDays)
 }
 
-/**
- * In the transaction that changes the settings; those of dines that are decided meanwhile wait for it.
- * @throws `OverridesRefused` for a budget below what was promised
- */
-export async function changeBudgets(
-  db: Db,
-  { before, after }: { readonly before: Partner; readonly after: Partner },
-): Promise<void> {
-  const known = new Map(before.settings.bonuses.map(bonus => [bonus.code, JSON.stringify(bonus)]))
-  for (const [index, bonus] of after.settings.bonuses.entries()) {
-    const { code, budgetUnits } = bonus
-    if (known.get(code) === JSON.stringify(bonus)) continue
-    const owner = { partnerId: after.slug, kind: 'bonus' as const, code }
-    const { promisedAbove } = await setLimit(db, owner, budgetUnits)
-    if (promisedAbove === null) continue
-    const path = `bonuses.${index}.budgetUnits`
-    const message = `is below ${formatReward(after, promisedAbove)}, which dines were promised of it already`
-    throw new OverridesRefused([{ path, message }], [`"${path}" ${message}.`])
-  }
-}
-
 /** What it would have cost with dines of the past. */
 export function forecastBonus(
   ctx: StaffContext,
@@ -110,22 +86,6 @@ export function forecastBonus(
   period: ForecastPeriod = 'last90Days',
 ): Promise<ConsoleForecast> {
   return bonusForecast(ctx, definition, period)
-}
-
-/** At the start of the server a folder may bring other budgets; one below what was promised stops with that. */
-export async function recordBudgets({
-  db,
-  partners,
-}: {
-  readonly db: Db
-  readonly partners: PartnerRegistry
-}): Promise<void> {
-  for (const { slug, settings } of partners.all()) {
-    const stored = new Map((await selectLimits(db, slug)).map(({ code, limitUnits }) => [code, limitUnits]))
-    for (const { code, budgetUnits } of settings.bonuses)
-      if (stored.has(code) && stored.get(code) !== budgetUnits)
-        await setLimit(db, { partnerId: slug, kind: 'bonus', code }, budgetUnits)
-  }
 }
 
 /** In the transaction that decides dines. Bonuses that need no registration begin with the day of joining. */

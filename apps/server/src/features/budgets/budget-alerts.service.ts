@@ -22,15 +22,22 @@ export async function mailReachedBudgets(services: StaffMailContext): Promise<nu
 
 function mailOf(partner: Partner, budget: ReachedBudget) {
   const { kind, code, name, promisedUnits, limitUnits, toldPercent } = budget
-  const subject = kind === 'offer' ? `The offer “${name ?? code}”` : `The bonus ${code}`
+  const subjects = {
+    offer: `The offer “${name ?? code}”`,
+    bonus: `The bonus ${code}`,
+    referral: 'The referral reward',
+  }
+  const subject = subjects[kind]
+  const next = kind === 'referral' ? 'friend' : 'dine'
+  const usual = kind === 'referral' ? 'Friends who join from now on earn' : 'Dines from now on earn'
   const amounts = `${formatReward(partner, promisedUnits)} of ${formatReward(partner, limitUnits)}`
   const program = partner.settings.programName
   return toldPercent === 100
     ? {
         subject: `${subject} is used up`,
         paragraphs: [
-          `${subject} of ${program} has promised ${amounts}, and has no room for the next dine.`,
-          'What was promised stays promised. Dines from now on earn the usual reward, and members no longer see it as open.',
+          `${subject} of ${program} has promised ${amounts}, and has no room for the next ${next}.`,
+          `What was promised stays promised. ${usual} the usual reward, and members no longer see it as open.`,
           'To go on, raise its budget in the console, under Programs. There is nothing to do if it may end here.',
         ],
       }
@@ -38,7 +45,7 @@ function mailOf(partner: Partner, budget: ReachedBudget) {
         subject: `${subject} has used 80 % of its budget`,
         paragraphs: [
           `${subject} of ${program} has promised ${amounts}.`,
-          'When nothing is left it stops by itself: what was promised stays, and dines from then on earn the usual reward.',
+          'When nothing is left it stops by itself: what was promised stays, and the usual reward is earned from then on.',
           'To let it run longer, raise its budget in the console, under Programs.',
         ],
       }

@@ -11,9 +11,25 @@ type Sums = Omit<BudgetFigures, 'limitUnits' | 'leftUnits' | 'isUsedUp'>
 const kindsOf = {
   offer: sql`('offer')`,
   bonus: sql`('bonus', 'corporate')`,
-} as const satisfies Record<BudgetKind, unknown>
+} as const satisfies Record<Exclude<BudgetKind, 'referral'>, unknown>
+
+/** Of referrals: rewards of friends and referrers, and what referrers are still to get. Dines are those of friends. */
+async function selectReferralSums(db: Db, partnerId: string): Promise<Sums> {
+  const { rows } = await sql<Sums>`
+    select (select coalesce(sum(reserved_units), 0)::bigint from referrals where partner_id = ${partnerId}) as promised_units,
+      coalesce(sum(entry.units) filter (where entry.units > 0), 0)::bigint as paid_units,
+      coalesce(-sum(entry.units) filter (where entry.units < 0), 0)::bigint as taken_back_units,
+      count(distinct entry.member_id)::int as members,
+      (select count(*)::int from referrals where partner_id = ${partnerId} and reward_id is not null) as dines
+    from ledger_postings posting
+    join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+      and entry.account = 'member_rewards'
+    where posting.partner_id = ${partnerId} and posting.kind = 'referral'`.execute(db)
+  return rows[0]!
+}
 
 export async function selectBudgetSums(db: Db, { partnerId, kind, code }: BudgetOwner): Promise<Sums> {
+  if (kind === 'referral') return selectReferralSums(db, partnerId)
   const { rows } = await sql<Sums>`
     select coalesce(sum(units) filter (where is_pending), 0)::bigint as promised_units,
       coalesce(sum(paid), 0)::bigint as paid_units, coalesce(sum(taken_back), 0)::bigint as taken_back_units,

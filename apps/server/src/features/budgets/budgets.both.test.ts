@@ -178,7 +178,7 @@ describe('what was promised', () => {
     expect(below.json().fieldErrors, below.body).toEqual([
       {
         field: 'value.0.budgetUnits',
-        message: 'is below 500 points, which dines were promised of it already',
+        message: 'is below 500 points, which members were promised of it already',
       },
     ])
     expect((await save(500)).statusCode).toBe(200)

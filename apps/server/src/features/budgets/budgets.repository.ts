@@ -19,13 +19,16 @@ export async function selectBudgets(db: Db, names: readonly BudgetOwner[]): Prom
   return rows
 }
 
-/** These are the bonuses of a program that were promised, or whose budget was set. */
-export function selectLimits(db: Db, partnerId: string): Promise<Pick<BudgetRow, 'code' | 'limitUnits'>[]> {
+/** What settings have a budget for and was promised, or whose budget was set. */
+export function selectLimits(
+  db: Db,
+  partnerId: string,
+): Promise<Pick<BudgetRow, 'kind' | 'code' | 'limitUnits'>[]> {
   return db
     .selectFrom('rewardBudgets')
-    .select(['code', 'limitUnits'])
+    .select(['kind', 'code', 'limitUnits'])
     .where('partnerId', '=', partnerId)
-    .where('kind', '=', 'bonus')
+    .where('kind', '<>', 'offer')
     .execute()
 }
 

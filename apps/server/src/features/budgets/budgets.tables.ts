@@ -6,14 +6,17 @@ export interface BudgetsTables {
   rewardBudgets: RewardBudgetsTable
 }
 
-/** The budget of an offer or a bonus. An offer has a row since it was defined, a bonus since it was first promised. */
+/** An offer has a row since it was defined, a bonus and referrals since the first promise, or since the budget was set. */
 export interface RewardBudgetsTable {
   partnerId: string
   kind: BudgetKind
   code: string
   /** Null means that there is no limit. */
   limitUnits: number | null
-  /** It is the sum of all components of it: of pending dines, and of those that were awarded. */
+  /**
+   * It is the sum of all components of it, of pending dines and of those that were awarded; of referrals, of the rewards
+   * that stand and of what referrers are still promised.
+   */
   promisedUnits: Generated<number>
   refusedUnits: Generated<number | null>
   toldPercent: Generated<0 | 80 | 100>

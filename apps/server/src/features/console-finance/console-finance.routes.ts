@@ -26,7 +26,7 @@ import {
 } from './console-finance.service.ts'
 import { drillDownRoutes } from './drill-down.routes.ts'
 import { toPayout } from './finance.view.ts'
-import { measurePayout, measureSending } from './finance-effects.service.ts'
+import { measurePayout, measureSending, showHeldRows } from './finance-effects.service.ts'
 import { newestLedgerCheck, startLedgerCheck } from './finance-runs.service.ts'
 import { reconciliationRoutes } from './reconciliation.routes.ts'
 import { type FinanceServices, statementRoutes } from './statements.routes.ts'
@@ -47,6 +47,7 @@ export function consoleFinanceRoutes(app: FastifyInstance, services: FinanceServ
   serveConsole(app, services, getAccruals, (ctx, { query }) => listAccruals(ctx, query))
   serveControlled(app, services, postAccrualsSend, {
     measure: (ctx, { body }) => measureSending(ctx, body.partner),
+    showHeld: (ctx, { body }) => showHeldRows(ctx, body.partner),
     perform: async (ctx, { body }) => ({ sent: await sendAccruals(withOrigin(ctx, body.partner)) }),
   })
   serveConsole(app, services, postAccrualsReceive, async (ctx, { body }) => ({

@@ -153,6 +153,32 @@ describe('accruals', () => {
     const actions = (await auditOf(slug)).map(({ action }) => action)
     expect(actions).toEqual(['settlement.send', 'settlement.receive'])
   })
+
+  test('who approves sees what a file leaves out: a dine under review, and a reward that waits for refunds', async () => {
+    const settings = { rewards: { holdDays: 7 }, velocity: { billTimes: 5, billFrom: 500 } }
+    const network = await newCardNetwork(app, { settings })
+    const { slug } = network.partner
+    const [waiting, reviewed] = [crypto.randomUUID(), crypto.randomUUID()]
+    await network.deliver('transaction.clearing', { id: waiting })
+    await network.deliver('transaction.clearing', { id: reviewed, amount: 99_999 })
+    const never = { perAction: 0, perMemberDay: 0, perPersonDay: -1 }
+    await app.database.db
+      .insertInto('approvalRules')
+      .values({ partnerId: slug, action: 'accruals', ...never })
+      .execute()
+    const { approvalId } = await post('Accruals/Send', { partner: slug })
+    const { approval, held } = (await finance.get(`/api/Console/Approvals/${approvalId}`)).json()
+    expect(approval.title).toBe('Send accruals of 0 points')
+    const restaurant = network.merchant.name
+    const of = { memberId: network.memberId, restaurant }
+    expect(held).toEqual({
+      count: 2,
+      rows: expect.arrayContaining([
+        { ...of, transactionId: expect.stringContaining(waiting), reward: '127 points', why: 'refunds' },
+        { ...of, transactionId: expect.stringContaining(reviewed), reward: '299,997 points', why: 'review' },
+      ]),
+    })
+  })
 })
 
 describe('exceptions', () => {

@@ -5,11 +5,11 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import { formatCents } from '@dineward/core/shared/format.ts'
 import type { ConsoleContext } from '../../context.ts'
 import { programContext } from '../../http/serve-console.ts'
-import type { MeasuredEffect } from '../approvals/approvals.service.ts'
+import type { Held, MeasuredEffect } from '../approvals/approvals.service.ts'
 import { balanceOf } from '../ledger/ledger.service.ts'
 import { findPayoutOf } from '../payouts/payout-operations.service.ts'
 import { partnerStatement } from '../reports/partner-statement.service.ts'
-import { measureUnsent } from '../settlement/send-accruals.service.ts'
+import { listHeld, measureUnsent } from '../settlement/send-accruals.service.ts'
 import { assertMayCloseMonth } from './periods.service.ts'
 
 /* What calls of finance would do, for who approves them. */
@@ -59,6 +59,16 @@ export async function measureSending(ctx: ConsoleContext, slug: string): Promise
       { label: 'Total, against the file before', before: last && reward(last.units), after: reward(units) },
     ],
     warnings: last && rows > 2 * last.rows ? ['It has more than twice as many rows as the file before.'] : [],
+  }
+}
+
+/** What the file leaves out, by dine. */
+export async function showHeldRows(ctx: ConsoleContext, slug: string): Promise<Held> {
+  const program = programContext(ctx, slug)
+  const { count, rows } = await listHeld(program)
+  return {
+    count,
+    rows: rows.map(({ units, ...row }) => ({ ...row, reward: formatReward(program.partner, units) })),
   }
 }
 

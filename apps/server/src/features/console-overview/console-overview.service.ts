@@ -9,10 +9,12 @@ import { days, minutes } from '@dineward/core/shared/clock.ts'
 import type { ContractResponse } from '@dineward/core/shared/contract.ts'
 import { permissionsAt } from '@dineward/core/staff/roles.ts'
 import type { ConsoleContext } from '../../context.ts'
+import { listApprovals, mayApprove } from '../approvals/approvals.service.ts'
 import { payoutPrograms } from '../console-finance/finance-exceptions.read.ts'
 import { hasFailed, listJobs } from '../jobs/jobs.service.ts'
 import { scheduledJobs } from '../jobs/scheduled.job.ts'
 import { listAuditTimes } from '../staff/audit.service.ts'
+import { everyPartner } from '../staff/grants.service.ts'
 import { type Due, type OverviewScopes, selectOverview } from './overview.read.ts'
 
 export async function readOverview(ctx: ConsoleContext): Promise<ContractResponse<typeof getOverview>> {
@@ -21,13 +23,15 @@ export async function readOverview(ctx: ConsoleContext): Promise<ContractRespons
   const isAdministrator = ctx.actor.grants.some(({ permissions }) => permissions.includes('staff.read'))
   const emergencies = isAdministrator ? await breakGlassSignIns(ctx) : []
   return {
-    items: [...emergencies, ...stored, ...jobs].map(({ kind, partnerId, count, oldestAt, dueAt }) => ({
-      kind,
-      partner: partnerId,
-      count,
-      oldestAt: oldestAt.toISOString(),
-      dueAt: dueAt?.toISOString() ?? null,
-    })),
+    items: [...emergencies, ...stored, ...(await approvalsOfAll(ctx)), ...jobs].map(
+      ({ kind, partnerId, count, oldestAt, dueAt }) => ({
+        kind,
+        partner: partnerId,
+        count,
+        oldestAt: oldestAt.toISOString(),
+        dueAt: dueAt?.toISOString() ?? null,
+      }),
+    ),
   }
 }
 
@@ -38,6 +42,19 @@ async function waitingJobs(ctx: ConsoleContext): Promise<Due[]> {
   if (!oldest) return []
   const dueAt = new Date(oldest.getTime() + minutes(hoursToAct.failed_jobs! * 60))
   return [{ kind: 'failed_jobs', partnerId: null, count: failed.length, oldestAt: oldest, dueAt }]
+}
+
+/** Requests about all programs, which those decide who may in all of them. */
+async function approvalsOfAll({ db, actor, clock }: ConsoleContext): Promise<Due[]> {
+  const query = { slugs: [everyPartner], action: undefined, isDecided: false, now: clock.now() }
+  const waiting = (await listApprovals(db, query)).filter(
+    row => row.partnerId === everyPartner && row.state === 'waiting' && mayApprove(actor, row),
+  )
+  const [oldest] = waiting
+  if (!oldest) return []
+  const dueAt = new Date(oldest.askedAt.getTime() + minutes(hoursToAct.waiting_approvals! * 60))
+  const [kind, count, oldestAt] = ['waiting_approvals' as const, waiting.length, oldest.askedAt]
+  return [{ kind, partnerId: null, count, oldestAt, dueAt }]
 }
 
 /** Each sign-in stays here for a day, for all who may read the list of staff. */

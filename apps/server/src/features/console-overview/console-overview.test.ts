@@ -56,3 +56,25 @@ test('what waits -> with when it is due: by what was promised to members, else b
   expect(dueOf('waiting_approvals')).toBe(new Date(now.getTime() + days(1)).toISOString())
   expect(dueOf('open_claims')).toBe('2026-03-16T00:00:00.000Z')
 })
+
+test('a request about all programs -> counted for who decides in all of them, and for no one else', async () => {
+  const partner = app.newPartner({ like: 'harbor' })
+  const kindsOf = async (role: string, slug?: string) => {
+    const { items } = (await (await consoleClient(app, role, slug)).get('/api/Console/Overview')).json()
+    return items.filter(
+      ({ kind, partner }: { kind: string; partner: string | null }) =>
+        kind === 'waiting_approvals' && partner === null,
+    )
+  }
+  const before = (await kindsOf('admin')).length
+  const body = {
+    email: `${partner.slug}@all.example`,
+    name: 'Ida Lind',
+    roles: [{ role: 'finance', partner: null }],
+  }
+  const asked = await (await consoleClient(app, 'admin')).send('POST', '/api/Console/Staff/Invite', body)
+  expect(asked.statusCode, asked.body).toBe(202)
+  expect([before, await kindsOf('admin')]).toMatchObject([0, [{ count: 1 }]])
+  expect(await kindsOf('finance')).toEqual([])
+  expect(await kindsOf('admin', partner.slug)).toEqual([])
+})

@@ -104,7 +104,7 @@ export async function measureOffer(
   if (stored && version === undefined) return null
   if (stored?.version !== version) throw new AppError(stored ? 'changed_meanwhile' : 'not_found')
   await assertValid(ctx, stored?.definition ?? null, definition)
-  const lines = linesOf(stored?.definition ?? null, definition)
+  const lines = linesOf(ctx.partner, stored?.definition ?? null, definition)
   if (lines.length === 0) return null
   return {
     partner: ctx.partner.slug,

@@ -123,20 +123,27 @@ export async function measureSetting(
   if (!needsTwoPeople || !isChange) return null
   return {
     partner: partner.slug,
-    amount:
-      path === 'bonuses'
-        ? budgetOfChanged(before, after)
-        : bonusSettings.some(one => one === path)
-          ? null
-          : 1,
+    amount: amountOf(path, before, after),
     title: `Change “${label}”`,
     lines: [
-      ...linesOfValues(before, after),
+      ...linesOfValues(partner, before, after),
       { label: 'What it does', before: null, after: effects.join(' ') },
     ],
-    warnings: [],
+    warnings: isReferral(path, after) && !budgetOf(after) ? ['It has no budget.'] : [],
   }
 }
+
+/** Of what members are promised its budget; null, above every limit, where it has none. */
+function amountOf(path: string, before: unknown, after: unknown): number | null {
+  if (path === 'bonuses') return budgetOfChanged(before, after)
+  if (path === 'referral') return budgetOf(after)
+  return bonusSettings.some(one => one === path) ? null : 1
+}
+
+const isReferral = (path: string, value: unknown): boolean => path === 'referral' && value !== null
+
+const budgetOf = (referral: unknown): number | null =>
+  (referral as Partner['settings']['referral'])?.budgetUnits ?? null
 
 /** Of bonuses that are new or differ, what they would have cost. */
 export async function foreseeSetting(
@@ -162,15 +169,23 @@ function budgetOfChanged(before: unknown, after: unknown): number | null {
   return budgets.includes(null) ? null : budgets.reduce<number>((sum, units) => sum + (units ?? 0), 0)
 }
 
-/** Bonuses by their codes, other values as a whole. */
-function linesOfValues(before: unknown, after: unknown): MeasuredEffect['lines'] {
-  if (!isCoded(before) || !isCoded(after)) return linesOf({ value: before }, { value: after })
+/** Bonuses by their codes, what has fields by these, other values as a whole. */
+function linesOfValues(partner: Partner, before: unknown, after: unknown): MeasuredEffect['lines'] {
+  if (hasFields(before) || hasFields(after))
+    return linesOf(partner, before as object | null, (after ?? {}) as object)
+  if (!isCoded(before) || !isCoded(after)) return linesOf(partner, { value: before }, { value: after })
   const codes = [...new Set([...before, ...after].map(({ code }) => code))]
   return codes.flatMap(code => {
     const [old, now] = [before, after].map(list => list.find(one => one.code === code))
-    return linesOf(old ?? null, now ?? {}).map(line => ({ ...line, label: `${code}: ${line.label}` }))
+    return linesOf(partner, old ?? null, now ?? {}).map(line => ({
+      ...line,
+      label: `${code}: ${line.label}`,
+    }))
   })
 }
+
+const hasFields = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isCoded = (value: unknown): value is readonly { readonly code: string }[] =>
   Array.isArray(value) && value.every(one => typeof one?.code === 'string')

@@ -161,6 +161,39 @@ describe('a setting', () => {
   })
 })
 
+describe('what holds dines for review', () => {
+  test.each([
+    ['velocity.dinesPerDay', -1],
+    ['velocity.billTimes', 0.5],
+    ['velocity.billFrom', 10_001],
+    ['velocity.membersPerCard', '2'],
+    ['velocity.staff', 0],
+  ])('%s: %j by one person -> 400 at its field, and nothing is kept', async (path, value) => {
+    const partner = await newProgram()
+    const client = await consoleClient(app, 'admin', partner.slug)
+    const { version, value: before } = await settingAt(client, partner, path)
+    const body = { path, value, version, reason: 'Fewer cases' }
+    const answer = await client.send('POST', at(partner, 'Settings'), body)
+    expect([answer.statusCode, fieldErrorsOf(answer).map(({ field }) => field)], answer.body).toEqual([
+      400,
+      ['value'],
+    ])
+    expect((await settingAt(client, partner, path)).value).toBe(before)
+    expect((await client.get(`/api/Console/Approvals?partner=${partner.slug}`)).json().items).toEqual([])
+  })
+
+  test('zero turns a rule off -> another person approves it, and it holds until then', async () => {
+    const partner = await newProgram()
+    const client = await consoleClient(app, 'admin', partner.slug)
+    const { version, value } = await settingAt(client, partner, 'velocity.dinesPerDay')
+    const body = { path: 'velocity.dinesPerDay', value: 0, version, reason: 'Fewer cases' }
+    const answer = await client.send('POST', at(partner, 'Settings'), body)
+    expect([answer.statusCode, answer.json().code]).toEqual([202, 'approval_needed'])
+    expect(value).toBeGreaterThan(0)
+    expect((await settingAt(client, partner, 'velocity.dinesPerDay')).value).toBe(value)
+  })
+})
+
 describe('own roles', () => {
   test('a role that a program defines -> its permissions there, nothing elsewhere', async () => {
     const [partner, other] = [await newProgram(), await newProgram()]

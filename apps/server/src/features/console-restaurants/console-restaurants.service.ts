@@ -162,7 +162,7 @@ export async function measureFirstTerms(
   { facts, partner, terms }: ContractInput<typeof postConsoleRestaurant>['body'],
 ): Promise<MeasuredEffect | null> {
   const program = programContext(ctx, partner)
-  const lines = linesOf(usualTerms, moneyOf(terms))
+  const lines = linesOf(program.partner, usualTerms, moneyOf(terms))
   return lines.length === 0 ? null : termsEffect(program, `Add ${facts.name} with its own terms`, lines)
 }
 
@@ -190,7 +190,8 @@ export async function measureTerms(
   const now = participations.find(one => one.partner === partner)
   const planned = now?.coming.find(one => one.from === from)?.terms
   const [before, after] = terms ? [now, terms] : [planned, now]
-  const lines = linesOf(before ? moneyOf(before) : usualTerms, after ? moneyOf(after) : usualTerms)
+  const [old, next] = [before, after].map(one => (one ? moneyOf(one) : usualTerms))
+  const lines = linesOf(program.partner, old!, next!)
   if (lines.length === 0) return null
   return termsEffect(program, `Change the terms of ${facts.name}${from ? ` from ${from}` : ''}`, lines)
 }

@@ -13,6 +13,7 @@ import {
   signedInToConsole,
 } from '../../testing/access/console-for-test.ts'
 import { closeAfterFile } from '../../testing/databases/close-after-file.ts'
+import { newMember } from '../../testing/factories.ts'
 import { mailTexts } from '../../testing/mail-texts.ts'
 import { newStaffWithApp, outcome, sendToConsole } from '../../testing/sign-in/authenticator-for-test.ts'
 import { startTestProvider, type TestProvider } from '../../testing/sign-in/identity-provider.ts'
@@ -20,6 +21,7 @@ import { seconds } from '../../testing/sign-in/sign-on.ts'
 import { signInStaff, staffPassword } from '../../testing/sign-in/staff-for-test.ts'
 import { createTestApp, type TestApp, testGateways } from '../../testing/test-app.ts'
 import { newClient, type TestClient } from '../../testing/test-client.ts'
+import { approveAs } from '../approvals/approvals-for-test.ts'
 
 const clientId = 'dineward-console'
 const groups = [
@@ -260,6 +262,40 @@ describe('proof', () => {
     expect((await signOn(elsewhere, person, same)).page).toBe('/')
     expect((await staffOf(elsewhere)).email).toBe(email)
   })
+})
+
+test('own request, decided as the same subject under another name and address, or by a second account -> refused', async () => {
+  const partner = app.newPartner()
+  const { id: memberId } = await newMember(app, partner)
+  const [client, person] = [newConsoleClient(app), newPerson()]
+  const admin = (right: JWTPayload) => ({ ...right, groups: ['dining admins'], auth_time: seconds() })
+  await signOn(client, person, admin)
+  const asked = await client.send('POST', '/api/Console/Adjustments', {
+    memberId,
+    units: 6_000,
+    reason: 'As agreed',
+  })
+  expect(asked.statusCode, asked.body).toBe(202)
+  const { approvalId } = asked.json()
+
+  const married = (right: JWTPayload) => ({
+    ...admin(right),
+    name: 'Ada Lind',
+    email: `${newPerson()}@contoso.example`,
+  })
+  const elsewhere = newConsoleClient(app)
+  expect((await signOn(elsewhere, person, married)).page).toBe('/')
+  const own = await approveAs(elsewhere, approvalId)
+  expect([own.statusCode, own.json().code]).toEqual([403, 'forbidden'])
+
+  const { id, email } = await newConsoleStaff(app, 'admin')
+  const second = await signedInToConsole(app, id)
+  const connected = await signOn(second, person, right => ({ ...admin(right), email }), {
+    query: '?prove=yes',
+  })
+  expect(connected.page).toBe('/proven?sso=other_account')
+  const { approval } = (await client.get(`/api/Console/Approvals/${approvalId}`)).json()
+  expect(approval.state).toBe('waiting')
 })
 
 test('passwords off -> right ones and passkeys sign in to break-glass accounts only; all administrators are told', async () => {

@@ -11,6 +11,7 @@ import type { ContractInput } from '@dineward/core/shared/contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { formatCents, formatDate } from '@dineward/core/shared/format.ts'
 import type { ConsoleContext } from '../../context.ts'
+import { pageOf, readCursor } from '../../http/cursors.ts'
 import { programContext, slugsOf } from '../../http/serve-console.ts'
 import type { MeasuredEffect } from '../approvals/approvals.service.ts'
 import { approveClaim, ClaimError, declineClaim, tryApproval } from '../claims/claim-decisions.service.ts'
@@ -22,7 +23,6 @@ import {
   type ListedClaim,
   listClaimQueue,
   medianDineCents,
-  type QueuePosition,
 } from '../claims/claims.read.ts'
 import { answerText } from '../claims/claims.view.ts'
 import { listStaffWith } from '../staff/staff-directory.service.ts'
@@ -41,41 +41,26 @@ export async function listConsoleClaims(
 ) {
   const slugs = slugsOf(ctx, partner)
   const isOpen = state === 'open'
-  const position = after === undefined ? null : positionOf(after)
+  const place = readCursor(after, 2)
   const rows = await listClaimQueue(ctx.db, {
     slugs,
     isOpen,
     assignee: assignee === 'me' ? ctx.actor.email : assignee === 'none' ? null : undefined,
-    after: position,
+    after: place && { at: place.times[0]!, createdAt: place.times[1]!, id: place.rest },
     limit: limit + 1,
   })
   const counts = await countOpenClaims(ctx.db, slugs, ctx.clock.now().toISOString().slice(0, 10))
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1) : undefined
+  const next = pageOf(rows, limit, ({ nextBy, decidedAt, createdAt, id }) => [
+    isOpen ? nextBy! : decidedAt!,
+    createdAt,
+    id,
+  ])
   return {
-    items: page.map(row => describeClaim(ctx, row)),
-    after: last ? cursorOf(last, isOpen) : null,
+    items: next.page.map(row => describeClaim(ctx, row)),
+    after: next.after,
     openCount: counts.open,
     overdueCount: counts.overdue,
   }
-}
-
-const separator = '~'
-
-function cursorOf({ nextBy, decidedAt, createdAt, id }: ListedClaim, isOpen: boolean): string {
-  const at = isOpen ? nextBy! : decidedAt!.toISOString()
-  return [at, createdAt.toISOString(), id].join(separator)
-}
-
-/** @throws `validation_failed` */
-function positionOf(cursor: string): QueuePosition {
-  const [at = '', createdAt = '', id = ''] = cursor.replaceAll('\0', '').split(separator)
-  const isTime = (text: string) => /^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text))
-  if (id === '' || !isTime(at) || !isTime(createdAt))
-    throw new AppError('validation_failed', {
-      fieldErrors: [{ field: 'after', message: 'This is not a place in the list.' }],
-    })
-  return { at: new Date(at).toISOString(), createdAt: new Date(createdAt).toISOString(), id }
 }
 
 export async function describeConsoleClaim(ctx: ConsoleContext, id: string) {

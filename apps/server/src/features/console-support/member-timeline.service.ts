@@ -7,6 +7,7 @@ import {
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { auditActionName } from '@dineward/core/staff/audit-actions.ts'
 import type { StaffContext } from '../../context.ts'
+import { pageOf, readCursor } from '../../http/cursors.ts'
 import { explainDine, explainReason } from '../activity/activity.service.ts'
 import { readTimeline, type TimelinePlace, type TimelineRow } from './member-timeline.read.ts'
 
@@ -31,28 +32,19 @@ export async function listTimeline(
     partnerId: ctx.partner.slug,
     memberId,
     kinds: wanted,
-    after: after === undefined ? null : placeOf(after),
+    after: placeOf(after),
     limit: limit + 1,
   })
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1) : undefined
-  return {
-    items: page.map(entryOf(ctx)),
-    after: last ? [last.at, last.kind, last.id].join(separator) : null,
-    kinds,
-  }
+  const next = pageOf(rows, limit, ({ at, kind, id }) => [at, kind, id])
+  return { items: next.page.map(entryOf(ctx)), after: next.after, kinds }
 }
 
-const separator = '~'
-
 /** @throws `validation_failed` */
-function placeOf(after: string): TimelinePlace {
-  const [at = '', kind = '', ...id] = after.replaceAll('\0', '').split(separator)
-  if (!/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) || Number.isNaN(Date.parse(at)))
-    throw new AppError('validation_failed', {
-      fieldErrors: [{ field: 'after', message: 'This is not a place in the list.' }],
-    })
-  return { at, kind, id: id.join(separator) }
+function placeOf(after: string | undefined): TimelinePlace | null {
+  const place = readCursor(after, 1)
+  if (!place) return null
+  const [kind = '', ...id] = place.rest.split('~')
+  return { at: place.times[0]!, kind, id: id.join('~') }
 }
 
 function entryOf(ctx: StaffContext): (row: TimelineRow) => TimelineEntry {

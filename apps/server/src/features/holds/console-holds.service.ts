@@ -7,6 +7,7 @@ import type { ContractInput } from '@dineward/core/shared/contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { formatCents, formatDate } from '@dineward/core/shared/format.ts'
 import type { ConsoleContext } from '../../context.ts'
+import { pageOf, readCursor } from '../../http/cursors.ts'
 import { programContext, slugsOf } from '../../http/serve-console.ts'
 import type { MeasuredEffect } from '../approvals/approvals.service.ts'
 import { listStaffWith } from '../staff/staff-directory.service.ts'
@@ -15,7 +16,6 @@ import {
   countOpenHolds,
   findHoldInPrograms,
   type ListedHold,
-  type QueuePosition,
   selectDinesAround,
   selectHoldQueue,
   selectMemberNames,
@@ -34,39 +34,27 @@ export async function listConsoleHolds(ctx: ConsoleContext, query: QueueQuery) {
   const { partner, state, rule, assignee, after, limit } = query
   const slugs = slugsOf(ctx, partner)
   const now = ctx.clock.now()
+  const place = readCursor(after, 1)
   const rows = await selectHoldQueue(ctx.db, {
     slugs,
     state,
     rule,
     assignee: assignee === 'me' ? ctx.actor.email : assignee === 'none' ? null : undefined,
     now,
-    after: after === undefined ? null : positionOf(after),
+    after: place && { at: place.times[0]!, id: place.rest },
     limit: limit + 1,
   })
   const counts = await countOpenHolds(ctx.db, slugs, now)
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1) : undefined
+  const next = pageOf(rows, limit, ({ dueAt, decidedAt, dineId }) => [
+    state === 'answered' ? decidedAt! : dueAt,
+    dineId,
+  ])
   return {
-    items: page.map(row => describeHold(row, now)),
-    after: last ? cursorOf(last, state) : null,
+    items: next.page.map(row => describeHold(row, now)),
+    after: next.after,
     openCount: counts.open,
     overdueCount: counts.overdue,
   }
-}
-
-const separator = '~'
-
-const cursorOf = ({ dueAt, decidedAt, dineId }: ListedHold, state: QueueQuery['state']): string =>
-  [(state === 'answered' ? decidedAt! : dueAt).toISOString(), dineId].join(separator)
-
-/** @throws `validation_failed` */
-function positionOf(cursor: string): QueuePosition {
-  const [at = '', id = ''] = cursor.replaceAll('\0', '').split(separator)
-  if (id === '' || !/^\d{4}-\d\d-\d\dT/.test(at) || Number.isNaN(Date.parse(at)))
-    throw new AppError('validation_failed', {
-      fieldErrors: [{ field: 'after', message: 'This is not a place in the list.' }],
-    })
-  return { at: new Date(at).toISOString(), id }
 }
 
 export async function describeConsoleHold(ctx: ConsoleContext, id: string) {

@@ -9,6 +9,7 @@ import { approveAs } from '../approvals/approvals-for-test.ts'
 import { cardNetworkOf } from '../card-events/card-network-for-test.ts'
 import { processInbox } from '../card-events/inbox.service.ts'
 import { hashPassword } from '../identity/passwords/passwords.service.ts'
+import { eraseMember } from '../leaving/erasure.service.ts'
 import { mailOverdueHolds } from './holds.service.ts'
 import {
   answer,
@@ -279,4 +280,85 @@ test('an ordinary charge -> the rules take one statement more, and none where al
     return count
   }
   expect((await statementsOf({ dinesPerDay: 5, staff: true })) - (await statementsOf({}))).toBe(1)
+})
+
+describe('a held dine and a budget with room for one', () => {
+  const bill = { amount: 99_999 }
+  const spring = {
+    code: 'SPRING',
+    description: 'Spring',
+    needsRegistration: false,
+    from: '2026-03-01',
+    reward: { kind: 'fixed' as const, units: 250 },
+    budgetUnits: 250,
+  }
+  async function newScene() {
+    const rules = { billTimes: 5, billFrom: 500 }
+    const network = await newReviewedNetwork(app, rules, { settings: { bonuses: [spring] } })
+    const { partner, merchant } = network
+    const member = await newMember(app, partner)
+    const card = await newLinkedCard(app, member)
+    const other = cardNetworkOf(app, partner, { memberId: member.id, cardId: card.id, merchant })
+    await network.deliver(clearing, bill)
+    const [hold] = await holdsOf(app, network)
+    return { network, other, hold: hold! }
+  }
+  const promisedOf = async ({ slug }: Partner) =>
+    (
+      await app.database.db
+        .selectFrom('rewardBudgets')
+        .select('promisedUnits')
+        .where('partnerId', '=', slug)
+        .executeTakeFirst()
+    )?.promisedUnits ?? 0
+
+  test('held -> takes nothing of it, so that another member gets it; released afterwards -> its base alone', async () => {
+    const { network, other, hold } = await newScene()
+    expect(await promisedOf(network.partner)).toBe(0)
+    await other.deliver(clearing)
+    expect([await other.balance(), await promisedOf(network.partner)]).toEqual([127 + 250, 250])
+    await expectAnswered(answer(app, network, hold.dineId, release))
+    expect([await network.balance(), await promisedOf(network.partner)]).toEqual([299_997, 250])
+  })
+
+  test('released while there is room -> takes it, and later ones find none', async () => {
+    const { network, other, hold } = await newScene()
+    await expectAnswered(answer(app, network, hold.dineId, release))
+    expect([await network.balance(), await promisedOf(network.partner)]).toEqual([299_997 + 250, 250])
+    await other.deliver(clearing)
+    expect(await other.balance()).toBe(127)
+  })
+
+  test('a larger bill after it was released -> held again, and what it had is free; refused -> it stays free', async () => {
+    const { network, other, hold } = await newScene()
+    await expectAnswered(answer(app, network, hold.dineId, release))
+    const { sourceTransactionId: id } = await app.database.db
+      .selectFrom('dines')
+      .select('sourceTransactionId')
+      .where('id', '=', hold.dineId)
+      .executeTakeFirstOrThrow()
+    const transactionId = id.replace(/^.*:/, '')
+    await network.deliver(clearing, {
+      id: transactionId,
+      amount: 100_000,
+      updated: '2026-03-10T10:00:00.000Z',
+    })
+    expect([await network.balance(), await promisedOf(network.partner)]).toEqual([0, 0])
+    await expectAnswered(answer(app, network, hold.dineId, refuse))
+    await other.deliver(clearing)
+    expect([await other.balance(), await promisedOf(network.partner)]).toEqual([127 + 250, 250])
+  })
+
+  test('erased while it is held -> the case is closed, no one can release it, and the budget is as it was', async () => {
+    const { network, hold } = await newScene()
+    await eraseMember(app.context(network.partner), network.memberId)
+    const [closed] = await holdsOf(app, network)
+    expect(closed).toMatchObject({ state: 'closed', hits: [], reason: null })
+    const client = await consoleClient(app, 'support', network.partner.slug)
+    expect((await client.get('/api/Console/Holds')).json().items).toEqual([])
+    const late = await answer(app, network, hold.dineId, release)
+    expect([late.statusCode, late.json()]).toMatchObject([409, { code: 'hold_decided' }])
+    await network.processAll()
+    expect([await network.balance(), await promisedOf(network.partner)]).toEqual([0, 0])
+  })
 })

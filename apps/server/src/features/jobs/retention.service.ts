@@ -26,6 +26,7 @@ export const retention: readonly Retention[] = [
     unless: sql`state in ('reading', 'applying', 'undoing')`,
   },
   { table: 'finance_runs', column: 'finished_at', days: 90 },
+  { table: 'export_runs', column: 'finished_at', days: 400 },
   { table: 'received_texts', column: 'received_at', days: 30 },
   { table: 'dinner_votes', column: 'dine_on', days: 30 },
   { table: 'table_slots', column: 'slot_at', days: 30 },

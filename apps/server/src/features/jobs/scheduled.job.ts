@@ -4,6 +4,7 @@ import { remindMembersWithoutCard } from '../cards/card-reminder.service.ts'
 import { advanceClaims } from '../claims/advance-claims.service.ts'
 import { mailDueReports } from '../console-insight/report-mails.service.ts'
 import { recordExpiredEmulations } from '../emulation/emulation.service.ts'
+import { exportDueTables } from '../exports/scheduled-exports.service.ts'
 import { mailOverdueHolds } from '../holds/holds.service.ts'
 import { eraseDueMembers } from '../leaving/erasure.service.ts'
 import { addUpRewards } from '../ledger/reward-totals.service.ts'
@@ -107,6 +108,11 @@ export const scheduledJobs: readonly Job[] = [
     name: 'report-mails',
     schedule: '*/5 * * * *',
     run: services => counted(mailDueReports(services), 'mails'),
+  },
+  {
+    name: 'exports',
+    schedule: hourly,
+    run: services => counted(exportDueTables(services), 'programs'),
   },
   { name: 'delete-old-rows', schedule: hourly, run: deleteOldRows },
 ]

@@ -141,7 +141,7 @@ const checks = {
   'a budget is not what was promised and posted of it, or less': sql`
     select coalesce(budget.partner_id, promised.partner_id) || ' ' || coalesce(budget.kind, promised.kind) || ' ' ||
       coalesce(budget.code, promised.code) as row
-    from reward_budgets budget
+    from (select * from reward_budgets where kind <> 'referral') budget
     full join (
       select partner_id, case kind when 'offer' then 'offer' else 'bonus' end as kind, code, sum(units) as units
       from (
@@ -161,6 +161,23 @@ const checks = {
       group by 1, 2, 3
     ) promised on promised.partner_id = budget.partner_id and promised.kind = budget.kind
       and promised.code = budget.code
+    where coalesce(budget.promised_units, 0) <> coalesce(promised.units, 0)
+      or promised.units > budget.limit_units`,
+  'the budget of referrals is not what was promised and posted of it, or less': sql`
+    select coalesce(budget.partner_id, promised.partner_id) as row
+    from (select * from reward_budgets where kind = 'referral') budget
+    full join (
+      select partner_id, sum(units) as units
+      from (
+        select posting.partner_id, entry.units
+        from ledger_postings posting
+        join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+          and entry.account = 'member_rewards'
+        where posting.kind = 'referral'
+        union all select partner_id, reserved_units from referrals
+      ) referral
+      group by 1
+    ) promised on promised.partner_id = budget.partner_id
     where coalesce(budget.promised_units, 0) <> coalesce(promised.units, 0)
       or promised.units > budget.limit_units`,
   'the posted balance of a statement credit is not its amount': sql`

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import type {
   getRestaurantImportRows,
   ImportRow,
@@ -8,6 +10,7 @@ import type { ContractInput, ContractResponse } from '@dineward/core/shared/cont
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { csvLine, csvMark } from '@dineward/core/shared/text/csv.ts'
 import type { ConsoleContext } from '../../context.ts'
+import type { Db } from '../../db/open-database.ts'
 import type { MeasuredEffect } from '../approvals/approvals.service.ts'
 import { recordAudit } from '../staff/audit.service.ts'
 import {
@@ -18,7 +21,8 @@ import {
   selectRuns,
   updateRun,
 } from './import-runs.repository.ts'
-import { ofTerms } from './preview-rows.service.ts'
+import { readBatches } from './merchant-import.service.ts'
+import { keepRows, previewRows, termChangesOf } from './preview-rows.service.ts'
 
 export type ImportContext = Pick<ConsoleContext, 'db' | 'clock' | 'actor' | 'allowed' | 'isNetworkWide'>
 
@@ -35,24 +39,73 @@ export async function createImportRun(
   { partnerId, fileName, file }: { partnerId: string; fileName: string; file: Buffer },
 ): Promise<ImportRun> {
   const id = randomUUID()
+  await ctx.db.transaction().execute(async db => {
+    await insertFile({ ...ctx, db }, { partnerId, id, fileName, file, state: 'reading' })
+  })
+  return showImportRun(ctx, id)
+}
+
+async function insertFile(
+  ctx: ImportContext,
+  {
+    partnerId,
+    id,
+    fileName,
+    file,
+    state,
+  }: { partnerId: string; id: string; fileName: string; file: Buffer; state: 'reading' | 'read' },
+): Promise<void> {
   const pieces = Array.from({ length: Math.ceil(file.length / pieceBytes) }, (_, piece) =>
     file.subarray(piece * pieceBytes, (piece + 1) * pieceBytes),
   )
+  const run = {
+    partnerId,
+    id,
+    fileName,
+    fileBytes: file.length,
+    state,
+    progress: state === 'read' ? 1 : 0,
+    createdBy: ctx.actor.email,
+    createdAt: ctx.clock.now(),
+    editorPrograms: ctx.isNetworkWide ? null : slugsOf(ctx),
+  }
+  await insertRun(ctx.db, run, pieces)
+  await audit(ctx, { partnerId, id }, { fileName, fileBytes: file.length, state })
+}
+
+/**
+ * The file of a command is kept, read, where it gives other terms: it waits as one from the console does.
+ * @returns the run's id, or null where nothing of it has to wait
+ */
+export async function keepFileWithTerms(
+  ctx: ImportContext,
+  { partnerId, path }: { readonly partnerId: string; readonly path: string },
+): Promise<string | null> {
+  const run = { partnerId, id: randomUUID(), editorPrograms: null }
+  const hasTerms = await readsTerms(ctx.db, run, path)
+  if (!hasTerms) return null
+  const file = await readFile(path)
+  if (file.length > maxImportBytes)
+    throw new Error(`${path} changes terms, and waits for another person: split it into files of 64 MB.`)
   await ctx.db.transaction().execute(async db => {
-    const run = {
-      partnerId,
-      id,
-      fileName,
-      fileBytes: file.length,
-      state: 'reading' as const,
-      createdBy: ctx.actor.email,
-      createdAt: ctx.clock.now(),
-      editorPrograms: ctx.isNetworkWide ? null : slugsOf(ctx),
-    }
-    await insertRun(db, run, pieces)
-    await audit({ ...ctx, db }, { partnerId, id }, { fileName, fileBytes: file.length, state: 'reading' })
+    await insertFile({ ...ctx, db }, { ...run, fileName: basename(path), file, state: 'read' })
+    for await (const batch of readBatches(path, null))
+      await keepRows(db, run, await previewRows(db, run, batch))
   })
-  return showImportRun(ctx, id)
+  return run.id
+}
+
+/** Most files give none, so that nothing is written before it is known. */
+async function readsTerms(db: Db, run: Parameters<typeof previewRows>[1], path: string): Promise<boolean> {
+  for await (const batch of readBatches(path, null)) {
+    const rows = await previewRows(db, run, batch)
+    const hasTerms = rows.some(({ outcome, changes, merchant }) => {
+      const row = { outcome, changes: JSON.parse(changes), merchant: JSON.parse(merchant ?? 'null') }
+      return termChangesOf(row).length > 0
+    })
+    if (hasTerms) return true
+  }
+  return false
 }
 
 export async function listImportRuns(ctx: ImportContext): Promise<ImportRun[]> {
@@ -89,28 +142,30 @@ export function applyImportRun(ctx: ImportContext, id: string): Promise<ImportRu
 /** More of them are in the preview of the import. */
 const shownTerms = 50
 
-/** Null where no restaurant that takes part gets other terms. @throws `not_found` */
+/**
+ * Null where no restaurant that takes part gets other terms, and no new one terms of its own; else each of them counts.
+ * @throws `not_found`
+ */
 export async function measureImport(ctx: ImportContext, id: string): Promise<MeasuredEffect | null> {
   const run = await findRun(ctx, id)
   const lines: MeasuredEffect['lines'][number][] = []
   for (let after = 0, count = 1_000; count === 1_000; ) {
-    const rows = await selectRows(ctx.db, run, { outcome: 'updated', after, limit: 1_000 })
-    for (const { name, line, changes, appliedAt } of rows)
-      for (const { field, before, after } of appliedAt ? [] : changes)
-        if (ofTerms.has(field))
-          lines.push({
-            label: `Line ${line}, ${name}: ${field}`,
-            before: termText(before),
-            after: termText(after),
-          })
+    const rows = await selectRows(ctx.db, run, { after, limit: 1_000 })
+    for (const row of rows)
+      for (const { field, before, after } of row.appliedAt ? [] : termChangesOf(row))
+        lines.push({
+          label: `Line ${row.line}, ${row.name}${row.outcome === 'added' ? ', new' : ''}: ${field}`,
+          before: termText(before),
+          after: termText(after),
+        })
     ;[after, count] = [rows.at(-1)?.line ?? 0, rows.length]
   }
   if (lines.length === 0) return null
   const more = lines.length - shownTerms
   return {
     partner: run.partnerId,
-    amount: null,
-    title: `Import ${run.fileName}, with ${lines.length} other terms`,
+    amount: lines.length,
+    title: `Import ${run.fileName}, with ${lines.length} other ${lines.length === 1 ? 'term' : 'terms'}`,
     lines: lines.slice(0, shownTerms),
     warnings: more > 0 ? [`${more} more terms change: they are in the preview of the import.`] : [],
   }

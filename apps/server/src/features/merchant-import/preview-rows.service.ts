@@ -1,10 +1,18 @@
 import type { ImportRow } from '@dineward/core/console-restaurants/restaurant-imports.contract.ts'
 import type { ImportedMerchant } from '@dineward/core/merchant-import/merchant-import.rules.ts'
+import { weekdays } from '@dineward/core/shared/local-date.ts'
 import type { Insertable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { versionOf } from '../partner/value-version.rules.ts'
 import { isWebPhoto } from '../photos/photo-import.service.ts'
 import { type CurrentMerchant, selectCurrent } from './import-changes.read.ts'
+import {
+  addUnlisted,
+  countRefused,
+  insertRows,
+  type RowOfRun,
+  type RunRow,
+} from './import-runs.repository.ts'
 import type { ImportRunRowsTable } from './import-runs.tables.ts'
 import { merchantFormats } from './merchant-formats.import.ts'
 import { type ReadRow, refuseOwned } from './merchant-import.service.ts'
@@ -19,6 +27,20 @@ interface Run {
 type PreviewedRow = Insertable<ImportRunRowsTable> & {
   readonly remark: string | null
   readonly changes: string
+}
+
+/** Refusals above these say nothing new: they are counted. */
+const keptRefusals = 1_000
+
+export async function keepRows(
+  db: Db,
+  run: Pick<RunRow, 'partnerId' | 'id'>,
+  rows: readonly PreviewedRow[],
+): Promise<void> {
+  const [refused, others] = [true, false].map(is => rows.filter(row => (row.outcome === 'refused') === is))
+  const room = Math.max(0, keptRefusals - (await countRefused(db, run)))
+  await insertRows(db, [...others!, ...refused!.slice(0, room)])
+  if (refused!.length > room) await addUnlisted(db, run, refused!.length - room)
 }
 
 /** What each row would do. */
@@ -67,6 +89,23 @@ function editProblem(
 }
 
 export const ofTerms: ReadonlySet<string> = new Set(['benefitDays', 'leftOn'])
+
+/** Terms that change, and those of a new restaurant that are not the usual ones: all days earn, and there is no last day. */
+export function termChangesOf({
+  outcome,
+  changes,
+  merchant,
+}: Pick<RowOfRun, 'outcome' | 'changes' | 'merchant'>): ImportRow['changes'] {
+  if (outcome === 'updated') return changes.filter(({ field }) => ofTerms.has(field))
+  if (outcome !== 'added' || merchant === null) return []
+  const { benefitDays, leftOn } = merchant
+  return [
+    ...(benefitDays.length === weekdays.length
+      ? []
+      : [{ field: 'benefitDays', before: null, after: benefitDays }]),
+    ...(leftOn === null ? [] : [{ field: 'leftOn', before: null, after: leftOn }]),
+  ]
+}
 export const comparedFields = [
   ...merchantFormats.standard.columns.filter(column => column !== 'searchText'),
   'benefitDays',

@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Db } from '../../db/open-database.ts'
 import { countLines, ImportFileError } from '../../import-file.ts'
 import { refreshStatistics, upsertMerchants } from '../merchants/merchants.import.ts'
 import { photoImporter } from '../photos/photo-import.service.ts'
@@ -9,9 +8,6 @@ import type { PhotoServices } from '../photos/photos.service.ts'
 import { staffOfRun } from '../staff/worker-staff.service.ts'
 import { findColumns } from './import-columns.service.ts'
 import {
-  addUnlisted,
-  countRefused,
-  insertRows,
   lockRun,
   markApplied,
   markPhotos,
@@ -25,7 +21,7 @@ import {
 } from './import-runs.repository.ts'
 import { merchantFormats } from './merchant-formats.import.ts'
 import { type ImportServices, type ReadRow, readBatches } from './merchant-import.service.ts'
-import { previewRows } from './preview-rows.service.ts'
+import { keepRows, previewRows } from './preview-rows.service.ts'
 import { undoRun } from './undo-imports.service.ts'
 
 export interface ImportRunServices extends ImportServices {
@@ -38,8 +34,6 @@ const batchSize = 500
 const photoRows = 4
 /** What gzip makes of 64 MB could fill every disk. The command reads larger files. */
 const unpackedLimits = { maxBytes: 256 * 1024 * 1024, maxLines: 500_000 }
-/** More of them say nothing new: the others are counted. */
-const keptRefusals = 1_000
 
 /** Work on every run that waits, the oldest first. The queue has one worker at them; one that fails does not hold up others. */
 export async function runImports(services: ImportRunServices): Promise<number> {
@@ -50,6 +44,12 @@ export async function runImports(services: ImportRunServices): Promise<number> {
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} of ${runs.length} imports failed`)
   return runs.length
+}
+
+/** In a process that may not be the worker's: rows are applied once, whoever does it. */
+export async function applyImportNow(services: ImportRunServices, id: string): Promise<void> {
+  const run = (await selectWaitingRuns(services.db)).find(one => one.id === id && one.state === 'applying')
+  if (run) await applyRun(services, run)
 }
 
 const works: Partial<Record<RunRow['state'], (services: ImportRunServices, run: RunRow) => Promise<void>>> = {
@@ -101,13 +101,6 @@ async function readBatch(
     if (isOn) await keepRows(db, run, await previewRows(db, run, batch))
     return isOn
   })
-}
-
-async function keepRows(db: Db, run: RunRow, rows: Awaited<ReturnType<typeof previewRows>>): Promise<void> {
-  const [refused, others] = [true, false].map(is => rows.filter(row => (row.outcome === 'refused') === is))
-  const room = Math.max(0, keptRefusals - (await countRefused(db, run)))
-  await insertRows(db, [...others!, ...refused!.slice(0, room)])
-  if (refused!.length > room) await addUnlisted(db, run, refused!.length - room)
 }
 
 async function applyRun(services: ImportRunServices, run: RunRow): Promise<void> {

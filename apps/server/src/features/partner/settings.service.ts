@@ -8,7 +8,8 @@ import {
   withSetting,
 } from '@dineward/core/partner/settings/setting-path.ts'
 import type { AuditAction } from '@dineward/core/staff/audit-actions.ts'
-import { changeBudgets, changeLastDays } from '../bonuses/bonuses.service.ts'
+import { changeLastDays } from '../bonuses/bonuses.service.ts'
+import { changeBudgets } from '../budgets/budgets.service.ts'
 import { type AuditContext, recordAudit } from '../staff/audit.service.ts'
 import {
   cacheOverrides,

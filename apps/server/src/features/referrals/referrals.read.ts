@@ -7,8 +7,13 @@ import type { Referral } from './referrals.repository.ts'
 
 /* These queries join members, cards and dines. */
 
+export type StoredReferral = Pick<
+  Referral,
+  'refusal' | 'referrerRefusal' | 'dineId' | 'rewardId' | 'referrerRewardId' | 'reservedUnits'
+>
+
 export interface ReferralFacts {
-  readonly referral: Pick<Referral, 'refusal' | 'dineId' | 'rewardId'> | null
+  readonly referral: StoredReferral | null
   readonly friend: ReferralPerson
   /** Null is no member of the partner, or one who joined later. */
   readonly referrer: ReferralPerson | null
@@ -27,7 +32,8 @@ export async function selectReferralFacts(
     'address2', ${sql.ref(`${alias}.address2`)}, 'zipCode', ${sql.ref(`${alias}.zip_code`)})`
   const { rows } = await sql<ReferralFacts>`
     select
-      (select json_build_object('refusal', refusal, 'dineId', dine_id, 'rewardId', reward_id)
+      (select json_build_object('refusal', refusal, 'referrerRefusal', referrer_refusal, 'dineId', dine_id,
+          'rewardId', reward_id, 'referrerRewardId', referrer_reward_id, 'reservedUnits', reserved_units)
         from referrals where partner_id = friend.partner_id and member_id = friend.id) as referral,
       ${person('friend')} as friend,
       (select ${person('referrer')} from members referrer

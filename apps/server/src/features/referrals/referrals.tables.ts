@@ -1,4 +1,5 @@
 import type { ReferralRefusal, ReferrerRefusal } from '@dineward/core/referrals/referrals.rules.ts'
+import type { Generated } from 'kysely'
 import type { Timestamp } from '../../db/column-types.ts'
 
 export interface ReferralsTables {
@@ -20,6 +21,8 @@ export interface ReferralsTable {
   /** What the friend has, and what the referrer has. */
   rewardId: string | null
   referrerRewardId: string | null
+  /** What the referrer is promised and has not got yet: the budget keeps it. */
+  reservedUnits: Generated<number>
   createdAt: Timestamp
   updatedAt: Timestamp
 }

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { consoleClient } from '../../testing/access/console-for-test.ts'
 import { newLinkedCard, newMember } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { signedInClient } from '../../testing/test-client.ts'
 import { type CardNetwork, cardNetworkOf, newCardNetwork } from '../card-events/card-network-for-test.ts'
+import { batchSizes, processInbox } from '../card-events/inbox.service.ts'
 import { eraseMember } from '../leaving/erasure.service.ts'
 import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
 import { lockMembersOfCards } from '../rewards/load/snapshot-members.read.ts'
@@ -84,6 +86,7 @@ test("account §2 Referral link: the friend's first dine rewards both, once, and
     link: `${app.partners.siteOf(referrer.partner)}/join?utm_source=accountcenter&utm_medium=website&referrer=${referrer.memberId}`,
     invited: 1,
     rewarded: 0,
+    isUsedUp: false,
   })
   const id = randomUUID()
   await friend.deliver('transaction.auth', { id })
@@ -255,3 +258,120 @@ test('ledger check: a referral without its reward -> found', async () => {
     'a referral reward is not that of its referral',
   ])
 })
+
+describe('a budget with room for two friends', () => {
+  const limited = { ...referral, budgetUnits: 1_500 }
+  const budgetOf = ({ partner: { slug } }: CardNetwork) =>
+    db
+      .selectFrom('rewardBudgets')
+      .select(['promisedUnits', 'limitUnits', 'refusedUnits'])
+      .where('partnerId', '=', slug)
+      .where('kind', '=', 'referral')
+      .executeTakeFirst()
+
+  test('six at once: two are rewarded, each with the referrer; a refund frees room for the next one', async () => {
+    const referrer = await newReferrer({ referral: limited })
+    const friends: CardNetwork[] = []
+    for (let n = 0; n < 6; n++) friends.push(await newFriend(referrer))
+    const ids = friends.map(() => randomUUID())
+    await Promise.all(friends.map((friend, n) => friend.send(clearing, { id: ids[n] })))
+    const services = { db, clock: app.clock, partners: app.partners }
+    await Promise.all([1, 2, 3].map(() => processInbox(services, batchSizes.server)))
+    await settle(referrer.partner)
+    const rewarded = await inTurn(friends, async friend => (await friend.balance()) === base + 200)
+    expect(rewarded.filter(Boolean)).toHaveLength(2)
+    expect(await referrer.balance()).toBe(1_000)
+    expect(await budgetOf(referrer)).toEqual({ promisedUnits: 1_400, limitUnits: 1_500, refusedUnits: 700 })
+    const refusals = await inTurn(friends, async friend => (await referralOf(friend))!.refusal)
+    expect(refusals.toSorted()).toEqual([...Array(4).fill('budget_used_up'), null, null])
+    expect(await countsOf(referrer)).toMatchObject({ rewarded: 2, isUsedUp: true })
+    expect(await ledgerProblems(db)).toEqual([])
+
+    const first = rewarded.indexOf(true)
+    await friends[first]!.deliver('transaction.refund', { originalTransactionId: ids[first], amount: -42.5 })
+    expect(await budgetOf(referrer)).toMatchObject({ promisedUnits: 700 })
+    expect(await countsOf(referrer)).toMatchObject({ isUsedUp: false })
+    const next = await newFriend(referrer)
+    await next.deliver(clearing)
+    expect([await next.balance(), await referrer.balance()]).toEqual([base + 200, 1_000])
+    await friends[first]!.deliver(clearing, { datetime: '2026-03-09T19:00:00' })
+    expect([await friends[first]!.balance(), await referrer.balance()]).toEqual([base, 1_000])
+    expect(await budgetOf(referrer)).toMatchObject({ promisedUnits: 1_400 })
+    expect(await ledgerProblems(db)).toEqual([])
+  })
+
+  test('the referrer is busy -> the budget keeps the promise, though the program ends referrals meanwhile', async () => {
+    const referrer = await newReferrer({ referral: limited })
+    const { slug } = referrer.partner
+    const [friend, other] = [await newFriend(referrer), await newFriend(referrer)]
+    await db.transaction().execute(async trx => {
+      await lockMembersOfCards(trx, [referrer.cardId], null)
+      await friend.deliver(clearing)
+      await other.deliver(clearing)
+    })
+    expect([await referrer.balance(), (await budgetOf(referrer))!.promisedUnits]).toEqual([0, 1_400])
+    expect(await ledgerProblems(db)).toEqual([])
+    const late = await newFriend(referrer)
+    await late.deliver(clearing)
+    expect(await late.balance()).toBe(base)
+    app.partners.applyOverrides(slug, { settings: { hostNames: [], referral: null }, theme: null })
+    await settle(app.partners.bySlug(slug)!)
+    expect([await referrer.balance(), (await budgetOf(referrer))!.promisedUnits]).toEqual([1_000, 1_400])
+    expect(await ledgerProblems(db)).toEqual([])
+  })
+
+  test('past the yearly limit: what the referrer was to get is free again', async () => {
+    const referrer = await newReferrer({ referral: { ...limited, yearlyLimit: 1 } })
+    const friends = [await newFriend(referrer), await newFriend(referrer)]
+    for (const friend of friends) await friend.deliver(clearing)
+    expect([await referrer.balance(), (await budgetOf(referrer))!.promisedUnits]).toEqual([500, 900])
+    expect(await ledgerProblems(db)).toEqual([])
+  })
+
+  test('the console: its figures are from the ledger; a limit below what was promised -> 400 with the number', async () => {
+    const referrer = await newReferrer()
+    const { slug } = referrer.partner
+    const settings = { hostNames: [], referral: limited }
+    const stored = { partnerId: slug, settings: JSON.stringify(settings), updatedAt: app.clock.now() }
+    await db.insertInto('partnerOverrides').values(stored).execute()
+    app.partners.applyOverrides(slug, { settings, theme: null })
+    const friend = await newFriend(referrer)
+    await friend.deliver(clearing)
+    const client = await consoleClient(app, 'admin', slug)
+    const path = `/api/Console/Programs/${slug}`
+    expect((await client.get(`${path}/Budgets/referral/referral`)).json().budget).toEqual({
+      limitUnits: 1_500,
+      promisedUnits: 0,
+      paidUnits: 700,
+      takenBackUnits: 0,
+      leftUnits: 800,
+      isUsedUp: false,
+      members: 2,
+      dines: 1,
+    })
+    const shown = (await client.get(`${path}/Settings`)).json()
+    const { version } = shown.settings.find((one: { path: string }) => one.path === 'referral')
+    const save = (value: object) =>
+      client.send('POST', `${path}/Bonuses`, { path: 'referral', value, version, reason: 'Asked for' })
+    const smaller = { ...limited, referrerUnits: 100, friendUnits: 100 }
+    const below = await save({ ...smaller, budgetUnits: 699 })
+    expect(below.json().fieldErrors, below.body).toEqual([
+      {
+        field: 'value.budgetUnits',
+        message: 'is below 700 points, which members were promised of it already',
+      },
+    ])
+    expect((await save({ ...limited, budgetUnits: 699 })).json().fieldErrors).toEqual([
+      { field: 'value.budgetUnits', message: 'does not cover the rewards of a single friend' },
+    ])
+    expect((await save({ ...smaller, budgetUnits: null })).json().code).toBe('approval_needed')
+    expect((await save({ ...smaller, budgetUnits: 700 })).statusCode).toBe(200)
+    expect(await budgetOf(referrer)).toEqual({ promisedUnits: 700, limitUnits: 700, refusedUnits: null })
+  })
+})
+
+async function inTurn<T>(friends: readonly CardNetwork[], ask: (friend: CardNetwork) => Promise<T>) {
+  const answers: T[] = []
+  for (const friend of friends) answers.push(await ask(friend))
+  return answers
+}

@@ -28,7 +28,7 @@ export async function processEvents(services: RewardServices, events: readonly C
       decided.push(next)
       taken.push(...takenBy(next))
     }
-    await inPhase('write', () => writePlans(db, decided, clock.now()))
+    taken.push(...(await inPhase('write', () => writePlans(db, decided, { now: clock.now(), taken }))))
   }
   await inPhase('write', () => takeFromBudgets(db, taken))
 }
@@ -84,8 +84,9 @@ export async function redecideDines(
   const decided = await decideWith(services, loaded, snapshot =>
     decideDinesAgain(snapshot, key.merchantId, change),
   )
-  await inPhase('write', () => writePlans(db, [decided], clock.now()))
-  await inPhase('write', () => takeFromBudgets(db, takenBy(decided)))
+  const taken = takenBy(decided)
+  const ofReferrals = await inPhase('write', () => writePlans(db, [decided], { now: clock.now(), taken }))
+  await inPhase('write', () => takeFromBudgets(db, [...taken, ...ofReferrals]))
 }
 
 /** More is loaded for as long as the decision turns out to need it. */

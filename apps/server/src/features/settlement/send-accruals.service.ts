@@ -19,7 +19,14 @@ import {
   selectAccruals,
   selectUnsentFiles,
 } from './accruals.repository.ts'
-import { lockMembers, selectPostings, selectUnsentPostings } from './settlement.read.ts'
+import {
+  type HeldDine,
+  lockMembers,
+  selectHeldDines,
+  selectPostings,
+  selectUnsentPostings,
+} from './settlement.read.ts'
+
 export interface SentFile {
   readonly fileId: string
   readonly rows: number
@@ -75,6 +82,18 @@ export async function measureUnsent({
     units: controlTotals(found).units + files.reduce((sum, { totalUnits }) => sum + totalUnits, 0),
     last: last ? { rows: last.rowCount, units: last.totalUnits } : null,
   }
+}
+
+const shownHeld = 50
+
+/** What a file would leave out now, though members have it or may get it: the newest first. */
+export async function listHeld({ db, partner, clock }: Pick<Context, 'db' | 'partner' | 'clock'>): Promise<{
+  readonly count: number
+  readonly rows: readonly HeldDine[]
+}> {
+  if (settlementChannel(partner) === null) return { count: 0, rows: [] }
+  const found = await selectHeldDines(db, partner.slug, { ...momentOf({ partner, clock }), limit: shownHeld })
+  return { count: found[0]?.count ?? 0, rows: found.map(({ count: _, ...row }) => row) }
 }
 
 function momentOf({ partner, clock }: Pick<Context, 'partner' | 'clock'>) {

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open-database.ts'
 import type { LedgerPostingsTable } from '../ledger/ledger.tables.ts'
 import { stillWaits } from '../ledger/waiting-rewards.read.ts'
 
-/* These queries join postings, members and dines. */
+/* These queries join postings, members, dines and their cases of review. */
 
 /** Kinds of postings that are sent to the partner: what members earn, and what is taken back. */
 const sentToPartner: Readonly<Record<LedgerPostingsTable['kind'], boolean>> = {
@@ -128,6 +128,53 @@ export async function selectUnsentPostings(
       and not ${isHeldBack(now)}
       ${waitsSince === null ? sql`` : sql`and not ${waitsForRefunds(waitsSince)}`}
     order by posting.id
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+export interface HeldDine {
+  readonly memberId: string
+  readonly transactionId: string | null
+  readonly restaurant: string | null
+  readonly units: number
+  readonly why: 'review' | 'refunds' | 'partner'
+}
+
+/** Each with how many there are: dines with an open case of review, and rewards of which postings wait. */
+export async function selectHeldDines(
+  db: Db,
+  partnerId: string,
+  { now, waitsSince, limit }: { now: Date; waitsSince: Date | null; limit: number },
+): Promise<(HeldDine & { readonly count: number })[]> {
+  const waits = waitsSince === null ? sql`false` : waitsForRefunds(waitsSince)
+  const { rows } = await sql<HeldDine & { count: number }>`
+    with held as (
+      select member_id, dine_id, units, 'review' as why, opened_at as at
+      from dine_holds where partner_id = ${partnerId} and state = 'open'
+      union all
+      select member_id, dine_id, sum(units), case when bool_or(waits) then 'refunds' else 'partner' end, max(posted_at)
+      from (
+        select member.id as member_id, posting.dine_id, posting.correlation_id, entry.units, posting.posted_at,
+          ${waits} as waits, ${isHeldBack(now)} as is_held_back
+        from ledger_postings posting
+        join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+          and entry.account = 'member_rewards'
+        join members member on member.partner_id = entry.partner_id and member.id = entry.member_id
+        where posting.partner_id = ${partnerId} and posting.kind = any(${sentKinds}::text[])
+          and member.erased_at is null
+          and not exists (
+            select from accruals accrual
+            where accrual.partner_id = posting.partner_id and accrual.posting_id = posting.id)
+      ) unsent
+      where waits or is_held_back
+      group by member_id, dine_id, coalesce(dine_id, correlation_id)
+    )
+    select held.member_id, dine.source_transaction_id as transaction_id, merchant.name as restaurant, held.units,
+      held.why, count(*) over ()::int as count
+    from held
+    left join dines dine on dine.partner_id = ${partnerId} and dine.id = held.dine_id
+    left join merchants merchant on merchant.id = dine.merchant_id
+    order by held.at desc, held.member_id, dine.id
     limit ${limit}`.execute(db)
   return rows
 }

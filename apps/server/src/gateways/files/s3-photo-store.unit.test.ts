@@ -1,68 +1,12 @@
-import { createHash, createHmac } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { s3PhotoStore } from './s3-photo-store.ts'
+import { s3Key, startS3Server } from './s3-server-for-test.ts'
 
-/*
- * A small S3 server that checks signatures by the published algorithm (AWS Signature Version 4), written apart from the
- * client's.
- */
+const server = await startS3Server()
+const { objects, url } = server
+afterAll(() => server[Symbol.asyncDispose]())
 
-const keyId = 'AKIDEXAMPLE'
-const secret = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY'
-const region = 'eu-central-1'
-const objects = new Map<string, Buffer>()
-let server: Server
-let url: string
-
-beforeAll(async () => {
-  server = createServer(async (request, answer) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const body = Buffer.concat(chunks)
-    const path = request.url ?? ''
-    if (!isSigned(request, body)) return answer.writeHead(403).end('<Code>SignatureDoesNotMatch</Code>')
-    if (!path.startsWith('/bucket/')) return answer.writeHead(404).end('<Code>NoSuchBucket</Code>')
-    const object = objects.get(path)
-    if (request.method === 'PUT') objects.set(path, body)
-    if (request.method === 'DELETE') objects.delete(path)
-    if (request.method === 'GET') return object ? answer.end(object) : answer.writeHead(404).end()
-    return answer.writeHead(request.method === 'DELETE' ? 204 : 200).end()
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-})
-afterAll(() => void server.close())
-
-function isSigned({ method, url: path = '', headers }: IncomingMessage, body: Buffer): boolean {
-  const match =
-    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
-      headers.authorization ?? '',
-    )
-  if (!match) return false
-  const [, id, day = '', where = '', names = '', signature] = match
-  const payload = String(headers['x-amz-content-sha256'])
-  const hash = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
-  if (payload !== 'UNSIGNED-PAYLOAD' && payload !== hash(body)) return false
-  const canonical = [
-    method,
-    path,
-    '',
-    ...names.split(';').map(name => `${name}:${String(headers[name]).trim()}`),
-    '',
-    names,
-    payload,
-  ].join('\n')
-  const scope = `${day}/${where}/s3/aws4_request`
-  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, hash(canonical)].join('\n')
-  const hmac = (key: string | Buffer, value: string) => createHmac('sha256', key).update(value).digest()
-  const key = [day, where, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secret}`)
-  return id === keyId && where === region && hmac(key, text).toString('hex') === signature
-}
-
-const store = (changes: object = {}) =>
-  s3PhotoStore({ url: `${url}/bucket/photos`, keyId, secret, region, ...changes })
+const store = (changes: object = {}) => s3PhotoStore({ url: `${url}/bucket/photos`, ...s3Key, ...changes })
 
 describe('s3PhotoStore', () => {
   test('write, read, delete: the object in its bucket and folder', async () => {

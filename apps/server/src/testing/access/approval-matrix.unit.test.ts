@@ -74,14 +74,14 @@ const asked = 'asks for what moves money, as the console does, and is not done b
 const account = 'is about an account, not its rewards'
 /** Why a command does not give, send, close or promise money by one person. Each new one gets a reason. */
 const ofCommands: Readonly<Record<string, string>> = {
-  '^call run$|^exchange send$|^jobs run$|^payouts run$|^rewards redecide$|^staff add$': asked,
+  '^call run$|^exchange send$|^import merchants$|^jobs run$|^payouts run$|^rewards redecide$|^staff add$':
+    asked,
   '^settings (set|unset)$': 'refuses settings that take two people',
   ' (list|show|check|export)$|^report |^backup write$|^settings show$|^referrals refused$|^reconcile file$':
     reads,
   '^exchange receive$': 'reads what the partner answered',
   '^import transactions$|^inbox retry$':
     'brings what a card network reported; reconciliation compares it with the network’s file',
-  '^import merchants$': 'adds restaurants by their file, with their terms: its audit entry names the file',
   '^import books$|^maps add$|^photos |^reviews ': 'is what members read or book',
   '^mail |^texts ': 'is a message',
   '^members ': account,

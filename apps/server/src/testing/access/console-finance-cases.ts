@@ -98,6 +98,8 @@ export const consoleFinanceCases = {
     params: async ({ test }: Scene) => ({ id: String(await newDifferenceOf(test)) }),
     body: () => ({ state: 'explained', reason: 'Reported a day later.', version: 0 }),
   },
+  'GET /api/Console/Finance/Exports': { query: ofProgram },
+  'GET /api/Console/Finance/Journal.csv': { query: ofMonth },
   'GET /api/Console/Insight/Cohorts': { query: ofProgram },
   'GET /api/Console/Insight/Effects': { query: ofProgram },
   'GET /api/Console/Insight/Report': {

@@ -29,7 +29,7 @@ export function ReferralCard({ publicId }: { readonly publicId: string }) {
       <div className={styles.words}>
         <h2 id="referral">{fill(content.title)}</h2>
         <p className={styles.text}>{fill(content.description)}</p>
-        <p className={styles.amounts}>{copy('referral.amounts')}</p>
+        <p className={styles.amounts}>{copy(data?.isUsedUp ? 'referral.usedUp' : 'referral.amounts')}</p>
         {isError ? null : (
           <p className={styles.text} ref={counts} aria-busy={!data}>
             {data ? invitedText(data, copy) : <Skeleton length="middle" />}

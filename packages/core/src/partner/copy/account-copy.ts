@@ -90,6 +90,7 @@ export const accountCopy = {
   'referral.copyFailed': 'We couldn’t copy the link. Select it and copy it yourself.',
   'referral.share': 'Share my link',
   'referral.amounts': 'You earn {referrer reward}, your friend {friend reward}.',
+  'referral.usedUp': 'Invitations are fully used for now: friends who join earn the usual rewards.',
   'referral.invited.none': 'No friend has joined with your link yet.',
   'referral.invited.one': 'One friend has joined with your link.',
   'referral.invited.many': '{count} friends have joined with your link.',

@@ -2,7 +2,8 @@ export const joinCopy = {
   'join.documentTitle': 'Join {program name}',
   'join.title': 'Join {program name}',
   'join.text': 'Two minutes, no fee. Your next dinner can already count.',
-  'join.invited': 'A friend invited you: after your first visit that earns, you get {friend reward} extra.',
+  'join.invited':
+    'A friend invited you: after your first visit that earns, you get {friend reward} extra, while this offer lasts.',
   'join.steps.label': 'Step {step} of {steps}',
   'join.step.details': 'Your information',
   'join.step.rate': 'Your rate',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { budgetProblem } from '../../rewards/components/budget.rules.ts'
+import { referralProblem } from '../../referrals/referrals.rules.ts'
+import { budgetProblem, maximumBudgetUnits } from '../../rewards/components/budget.rules.ts'
 import { bonusDefinitionSchema } from '../bonus-definition.ts'
 import { defineSetting, defineTopic } from './define-setting.ts'
 import { positive, text } from './setting-types.ts'
@@ -41,12 +42,26 @@ export const bonusesTopic = defineTopic('Bonuses', {
   referral: defineSetting({
     needsTwoPeople: true,
     schema: z.nullable(
-      z.strictObject({ referrerUnits: positive, friendUnits: positive, yearlyLimit: positive }),
+      z
+        .strictObject({
+          referrerUnits: positive,
+          friendUnits: positive,
+          yearlyLimit: positive,
+          /** What all referrals come to at most; null is a budget without a limit. Only the server sees it. */
+          budgetUnits: z.optional(z.nullable(positive.check(z.maximum(maximumBudgetUnits)))),
+        })
+        .check(
+          z.refine(referral => referralProblem(referral) === null, {
+            path: ['budgetUnits'],
+            message: 'does not cover the rewards of a single friend',
+          }),
+        ),
     ),
     default: null,
     seenBy: 'browser',
+    seenAs: value => value && { ...value, budgetUnits: undefined },
     label: 'Referral',
-    help: 'What each earns for the friend’s first dine that earns, in the partner’s unit. Past the yearly limit of friends only the friend is rewarded. Empty: no referrals.',
+    help: 'What each earns for the friend’s first dine that earns, in the partner’s unit. Past the yearly limit of friends only the friend is rewarded. `budgetUnits` is what all of them come to at most, `null` for no limit. Empty: no referrals.',
     effect: value =>
       value
         ? 'Friends whose first dine comes from now on.'

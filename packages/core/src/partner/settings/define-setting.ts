@@ -34,6 +34,8 @@ interface Definition<T, A extends Audience> {
   readonly help?: string
   /** Only the server sees the setting where this is left out. */
   readonly seenBy?: A
+  /** What browsers get of the value, where that is not all of it. */
+  seenAs?(value: T): T
   /** Needed where it does not follow from the schema. */
   readonly control?: SettingControl
   /** A second person approves a change: it moves or promises money, or says who may. */
@@ -126,7 +128,7 @@ export function seenTree(tree: SettingTree, seenBy: readonly Audience[]): Settin
   )
 }
 
-/** Copy what a tree names, and nothing else. */
+/** Copy what a tree names and browsers may see of it, and nothing else. */
 export function valuesIn(
   tree: SettingTree,
   values: Readonly<Record<string, unknown>>,
@@ -134,7 +136,9 @@ export function valuesIn(
   return Object.fromEntries(
     Object.entries(tree).map(([name, node]) => [
       name,
-      isSetting(node) ? values[name] : valuesIn(node, values[name] as Record<string, unknown>),
+      isSetting(node)
+        ? (node.seenAs?.(values[name]) ?? values[name])
+        : valuesIn(node, values[name] as Record<string, unknown>),
     ]),
   )
 }

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { balanceAccounts, repeatedAccount } from '../../exports/journal.rules.ts'
 import { hasFormat } from '../member-number.rules.ts'
 import { bonusesTopic } from './bonuses.settings.ts'
 import { cardsTopic } from './cards.settings.ts'
 import { defaultsOf, type SettingTopic, schemaOf, type ValueOf } from './define-setting.ts'
+import { exportsTopic } from './exports.settings.ts'
 import { joiningTopic } from './joining.settings.ts'
 import { messagesTopic } from './messages.settings.ts'
 import { operationsTopic, staffTopic } from './operations.settings.ts'
@@ -24,6 +26,7 @@ export const settingTopics: readonly SettingTopic[] = [
   velocityTopic,
   bonusesTopic,
   settlementTopic,
+  exportsTopic,
   reservationsTopic,
   passesTopic,
   messagesTopic,
@@ -40,6 +43,7 @@ export const settingTree = {
   ...velocityTopic.settings,
   ...bonusesTopic.settings,
   ...settlementTopic.settings,
+  ...exportsTopic.settings,
   ...reservationsTopic.settings,
   ...passesTopic.settings,
   ...messagesTopic.settings,
@@ -60,6 +64,13 @@ const textsGuests = ({ reservations: { guests } }: Pick<PartnerSettings, 'reserv
   guests === 'phone' || guests === 'both'
 
 export const partnerSettingsSchema = schemaOf(settingTree).check(
+  ...balanceAccounts.map(name =>
+    z.refine<PartnerSettings>(s => repeatedAccount(s.generalLedger) !== name, {
+      path: ['generalLedger', name],
+      message:
+        'must not be the code of another account: the journal could not be compared with the liability',
+    }),
+  ),
   z.refine(s => s.enrollmentType === 'none' || s.currencyType !== null, {
     path: ['currencyType'],
     message: 'must be set where people can join: they earn something',

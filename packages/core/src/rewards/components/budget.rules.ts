@@ -3,12 +3,12 @@ import { componentId } from './component.ts'
 
 /* Budgets of offers and bonuses (decision 088). A promise takes all of its units from what is left, or none. */
 
-export const budgetKinds = ['offer', 'bonus'] as const
+export const budgetKinds = ['offer', 'bonus', 'referral'] as const
 export type BudgetKind = (typeof budgetKinds)[number]
 
 export interface BudgetName {
   readonly kind: BudgetKind
-  /** The offer's id, or the bonus's code. */
+  /** The offer's id, or the bonus's code; referrals have one budget (`referralBudget`). */
   readonly code: string
 }
 
@@ -95,6 +95,9 @@ export function mergeChanges(changes: readonly BudgetChange[]): BudgetChange[] {
     refusedUnits: ofBudget.reduce<number | null>((least, one) => smallest(least, one.refusedUnits), null),
   }))
 }
+
+/** Of a program there is one for all referrals: what friends and who invited them earn together. */
+export const referralBudget = { kind: 'referral', code: 'referral' } as const satisfies BudgetName
 
 export const maximumBudgetUnits = 1_000_000_000
 

@@ -11,11 +11,20 @@ interface BudgetFieldsProps {
   readonly definition: Budgeted
   readonly onChange: (change: Partial<Pick<Budgeted, 'budgetUnits' | 'memberCapUnits'>>) => void
   readonly errors: Readonly<Record<string, string>>
+  /** What takes from it. The cap of friends is their number in a year. */
+  readonly of?: 'dines' | 'friends'
   /** Members were promised it: the cap stays. */
   readonly isCapFixed: boolean
 }
 
-export function BudgetFields({ program, definition, onChange, errors, isCapFixed }: BudgetFieldsProps) {
+export function BudgetFields({
+  program,
+  definition,
+  onChange,
+  errors,
+  of = 'dines',
+  isCapFixed,
+}: BudgetFieldsProps) {
   const { budgetUnits, memberCapUnits, reward } = definition
   const problem = budgetProblem(definition)
   const errorOf = (field: 'budgetUnits' | 'memberCapUnits') =>
@@ -47,15 +56,17 @@ export function BudgetFields({ program, definition, onChange, errors, isCapFixed
       </Input.Wrapper>
       {budgetUnits === null ? (
         <Text fz="sm" c="dimmed">
-          It goes on until its last day, whatever it costs.
+          {of === 'dines'
+            ? 'It goes on until its last day, whatever it costs.'
+            : 'It goes on whatever it costs. Another person approves this.'}
         </Text>
       ) : (
         <NumberField
-          label={`All dines together, ${unit}`}
+          label={`All ${of} together, ${unit}`}
           description={
             times === null
               ? 'A dine is covered in full, or earns the usual reward.'
-              : `It covers ${times.toLocaleString('en-US')} dines. Later ones earn the usual reward.`
+              : `It covers ${times.toLocaleString('en-US')} ${of}. Later ones earn the usual reward.`
           }
           required
           {...amount}
@@ -64,19 +75,21 @@ export function BudgetFields({ program, definition, onChange, errors, isCapFixed
           error={errorOf('budgetUnits')}
         />
       )}
-      <NumberField
-        label={`Most for one member, ${unit}`}
-        description={
-          memberCapUnits === null
-            ? 'Empty: no cap.'
-            : `What is above ${formatReward(program, memberCapUnits)} is cut off.`
-        }
-        disabled={isCapFixed}
-        {...amount}
-        value={memberCapUnits}
-        onChange={next => onChange({ memberCapUnits: next })}
-        error={errorOf('memberCapUnits')}
-      />
+      {of === 'dines' && (
+        <NumberField
+          label={`Most for one member, ${unit}`}
+          description={
+            memberCapUnits === null
+              ? 'Empty: no cap.'
+              : `What is above ${formatReward(program, memberCapUnits)} is cut off.`
+          }
+          disabled={isCapFixed}
+          {...amount}
+          value={memberCapUnits}
+          onChange={next => onChange({ memberCapUnits: next })}
+          error={errorOf('memberCapUnits')}
+        />
+      )}
     </>
   )
 }

@@ -13,7 +13,7 @@ import { Section } from '../../../ui/page/section.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { Status } from '../../../ui/status.tsx'
 
-/** What an offer or a bonus has promised and paid, and what is left. */
+/** What an offer, a bonus or the referrals have promised and paid, and what is left. */
 export function BudgetFigures({ program, kind, code }: BudgetName & { readonly program: Program }) {
   const query = useQuery({
     queryKey: ['programs', program.slug, 'budget', kind, code],
@@ -25,13 +25,13 @@ export function BudgetFigures({ program, kind, code }: BudgetName & { readonly p
       ).budget,
   })
   return (
-    <Section title="Budget">
-      <Loaded query={query}>{budget => <Shown program={program} budget={budget} />}</Loaded>
+    <Section title="Used so far">
+      <Loaded query={query}>{budget => <Shown program={program} kind={kind} budget={budget} />}</Loaded>
     </Section>
   )
 }
 
-function Shown({ program, budget }: { program: Program; budget: Figures }) {
+function Shown({ program, kind, budget }: Pick<BudgetName, 'kind'> & { program: Program; budget: Figures }) {
   const { limitUnits, promisedUnits, paidUnits, takenBackUnits, leftUnits, isUsedUp, members, dines } = budget
   const units = (amount: number) => formatReward(program, amount)
   return (
@@ -59,12 +59,15 @@ function Shown({ program, budget }: { program: Program; budget: Figures }) {
       )}
       <Facts
         items={[
-          ['Promised, not cleared yet', units(promisedUnits)],
+          [
+            kind === 'referral' ? 'Promised, not paid yet' : 'Promised, not cleared yet',
+            units(promisedUnits),
+          ],
           ['Paid', units(paidUnits)],
           ['Taken back', units(takenBackUnits)],
           ['Left', leftUnits === null ? 'No limit' : units(leftUnits)],
           ['Members', formatNumber(members)],
-          ['Dines', formatNumber(dines)],
+          [kind === 'referral' ? 'Friends' : 'Dines', formatNumber(dines)],
         ]}
       />
     </>

@@ -1,16 +1,25 @@
 import { basename, dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { postApplyRestaurantImport } from '@dineward/core/console-restaurants/restaurant-imports.contract.ts'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { keepFileWithTerms } from '../../../features/merchant-import/import-runs.service.ts'
+import { merchantFormats } from '../../../features/merchant-import/merchant-formats.import.ts'
 import { importMerchants } from '../../../features/merchant-import/merchant-import.service.ts'
+import { applyImportNow } from '../../../features/merchant-import/run-imports.service.ts'
 import { photoImporter } from '../../../features/photos/photo-import.service.ts'
-import { recordAudit } from '../../../features/staff/audit.service.ts'
-import { partnerNamed } from '../../command-context.ts'
-import type { Command } from '../../control.ts'
+import { actorName, recordAudit } from '../../../features/staff/audit.service.ts'
+import { operatorActor } from '../../../features/staff/operator-actor.service.ts'
+import type { World } from '../../../world.ts'
+import { callConsole, partnerNamed } from '../../command-context.ts'
+import type { Caller, Command } from '../../control.ts'
 
 export const usage =
   'npm run import -- merchants FILE [--partner SLUG] [--format standard|nyc] [--dry-run]\n' +
-  '  FILE is CSV with a header, or NDJSON; .gz too. Safe to run twice.'
+  '  FILE is CSV with a header, or NDJSON; .gz too. Safe to run twice. Other days with rewards, and new restaurants with\n' +
+  '  days of their own, wait for another person, who approves them in the console.'
 
-export const importMerchantsCommand: Command = async (world, args, { cwd, print, actor }) => {
+export const importMerchantsCommand: Command = async (world, args, caller) => {
+  const { cwd, print, actor } = caller
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -28,12 +37,13 @@ export const importMerchantsCommand: Command = async (world, args, { cwd, print,
     throw new Error(`--format is "${format}"; it is standard or nyc.\n${usage}`)
   const partner = partnerNamed(world, slug)
 
+  const path = resolve(cwd, file)
+  if (!dryRun && merchantFormats[format].changesTerms && (await waits(world, caller, partner, path))) return 0
   if (!dryRun)
     await recordAudit(
       { db: world.database.db, clock: world.clock, actor },
       { action: 'import.merchants', subject: basename(file), partnerId: partner.slug },
     )
-  const path = resolve(cwd, file)
   const services = { db: world.database.db, clock: world.clock, gateways: world.gateways, actor }
   const photos = photoImporter(services, {
     folder: dirname(path),
@@ -55,4 +65,23 @@ export const importMerchantsCommand: Command = async (world, args, { cwd, print,
   )
   if (photos.added + photos.failed > 0) print(`Photos: ${photos.added} added, ${photos.failed} failed.`)
   return 0
+}
+
+/** Terms are asked for as in the console. Within the limit they are written, and the rest of the file as any other. */
+async function waits(world: World, caller: Caller, partner: Partner, path: string): Promise<boolean> {
+  const { database, clock, gateways, partners } = world
+  const { db } = database
+  const ctx = {
+    db,
+    clock,
+    actor: operatorActor(actorName(caller.actor)),
+    allowed: partners.all(),
+    isNetworkWide: true,
+  }
+  const id = await keepFileWithTerms(ctx, { partnerId: partner.slug, path })
+  if (id === null) return false
+  const answer = await callConsole(world, caller, postApplyRestaurantImport, { params: { id }, body: {} })
+  if (answer === null) return true
+  await applyImportNow({ db, clock, gateways }, id)
+  return false
 }

@@ -3,6 +3,7 @@ import type { Plan } from '@dineward/core/rewards/plan.ts'
 import type { MemberInTime } from '@dineward/core/rewards/snapshot.ts'
 import type { Db } from '../../../db/open-database.ts'
 import { saveBonuses } from '../../bonuses/bonuses.service.ts'
+import type { PartnerChanges } from '../../budgets/budgets.service.ts'
 import { recordOutcomes } from '../../card-events/record-outcomes.service.ts'
 import { saveHolds } from '../../holds/holds.service.ts'
 import { saveTiers } from '../../members/vip.service.ts'
@@ -24,8 +25,17 @@ export interface DecidedPlan {
   readonly origin: string
 }
 
-/** In a transaction that holds the members. @throws when a transaction id names a dine of another member by now. */
-export async function writePlans(db: Db, decided: readonly DecidedPlan[], now: Date): Promise<void> {
+/**
+ * In a transaction that holds the members.
+ * @param taken what the transaction takes from budgets, and has not written yet
+ * @returns what referrals take beside it
+ * @throws when a transaction id names a dine of another member by now
+ */
+export async function writePlans(
+  db: Db,
+  decided: readonly DecidedPlan[],
+  { now, taken }: { readonly now: Date; readonly taken: readonly PartnerChanges[] },
+): Promise<PartnerChanges[]> {
   const { owned, named } = rowsOf(decided)
   await insertDines(db, owned('newDines'))
   await updateDines(db, owned('changedDines'))
@@ -47,8 +57,9 @@ export async function writePlans(db: Db, decided: readonly DecidedPlan[], now: D
   await deleteDines(db, named('deletedDineIds'))
   await saveHolds(db, owned('holds'), now)
   await setReservationBonuses(db, owned('bookings'))
-  await saveMembers(db, decided, now)
+  const ofReferrals = await saveMembers(db, decided, { now, taken })
   await postDifferences(db, owned('postings'), now)
+  return ofReferrals
 }
 
 type Listed = { [K in keyof Plan]: Plan[K] extends readonly object[] ? K : never }[keyof Plan]
@@ -66,7 +77,12 @@ function rowsOf(decided: readonly DecidedPlan[]) {
   }
 }
 
-async function saveMembers(db: Db, decided: readonly DecidedPlan[], now: Date): Promise<void> {
+async function saveMembers(
+  db: Db,
+  decided: readonly DecidedPlan[],
+  { now, taken }: Parameters<typeof writePlans>[2],
+): Promise<PartnerChanges[]> {
+  const ofReferrals: PartnerChanges[] = []
   for (const { plan, member, partner, origin } of decided) {
     if (!member || !partner) continue
     const { partnerId, memberId, joinedAt, referrer } = member
@@ -77,7 +93,14 @@ async function saveMembers(db: Db, decided: readonly DecidedPlan[], now: Date): 
       now,
     )
     if (tiers) await saveTiers(db, { partner, memberId, tiers, now, origin })
-    if (earnedNow && referrer !== null)
-      await decideReferral(db, { partner, memberId, referrerId: referrer, now }, id => earnedNow.has(id))
+    if (!earnedNow || referrer === null) continue
+    const friend = { partner, memberId, referrerId: referrer, now }
+    const ofPartner = [...taken, ...ofReferrals].filter(one => one.partnerId === partnerId)
+    const changes = await decideReferral(db, friend, {
+      earnsNow: id => earnedNow.has(id),
+      taken: ofPartner.flatMap(one => one.changes),
+    })
+    if (changes.length > 0) ofReferrals.push({ partnerId, partner, changes })
   }
+  return ofReferrals
 }
