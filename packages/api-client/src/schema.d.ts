@@ -605,6 +605,154 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Events of the last 30 days, the oldest first, in an order that never changes.
+         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, cursor_invalid.
+         */
+        get: operations["getV1Events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Endpoints of the program, the newest first.
+         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found.
+         */
+        get: operations["getV1WebhookEndpoints"];
+        put?: never;
+        /**
+         * Adds an endpoint, which is told what the scopes of this key read. The answer is the only one that has its secret.
+         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, idempotency_mismatch, card_number_refused.
+         */
+        post: operations["postV1WebhookEndpoints"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes an endpoint, or turns it off or on; what is left out stays.
+         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, idempotency_mismatch, card_number_refused.
+         */
+        put: operations["putV1WebhookEndpointsById"];
+        post?: never;
+        /**
+         * Removes an endpoint with its deliveries.
+         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, idempotency_mismatch, card_number_refused.
+         */
+        delete: operations["deleteV1WebhookEndpointsById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes another secret. The one before signs too for a day.
+         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, idempotency_mismatch, card_number_refused.
+         */
+        post: operations["postV1WebhookEndpointsByIdSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a test event to an endpoint. Its delivery waits a moment.
+         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, idempotency_mismatch, card_number_refused.
+         */
+        post: operations["postV1WebhookEndpointsByIdTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Deliveries to an endpoint, the newest first.
+         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, cursor_invalid.
+         */
+        get: operations["getV1WebhookEndpointsByIdDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoints/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a delivery again, or all events since a time; each keeps its id.
+         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, idempotency_mismatch, card_number_refused.
+         */
+        post: operations["postV1WebhookEndpointsByIdResend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2212,17 +2360,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    units: number;
-                    /**
-                     * @default corporate
-                     * @enum {string}
-                     */
-                    kind?: "corporate" | "adjustment";
-                    reason: string;
-                    externalId: string;
-                    dineId?: string;
-                } | {
-                    cents: number;
+                    units?: number;
+                    cents?: number;
                     /**
                      * @default corporate
                      * @enum {string}
@@ -3940,6 +4079,728 @@ export interface operations {
                             id: string;
                             message: string;
                         }[];
+                    };
+                };
+            };
+            /** @description It is refused: `code` says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        requestId: string;
+                        fieldErrors?: {
+                            field: string;
+                            message: string;
+                        }[];
+                        lockedUntil?: string;
+                        approvalId?: string;
+                        detail?: string;
+                    };
+                };
+            };
+            /** @description It failed; the same call may succeed later. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        requestId: string;
+                        fieldErrors?: {
+                            field: string;
+                            message: string;
+                        }[];
+                        lockedUntil?: string;
+                        approvalId?: string;
+                        detail?: string;
+                    };
+                };
+            };
+        };
+    };
+    getV1Events: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                types?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            id: string;
+                            /** @enum {string} */
+                            type: "member.enrolled" | "member.updated" | "member.closed" | "member.reopened" | "member.erased" | "tier.changed" | "card.linked" | "card.changed" | "card.removed" | "dine.pending" | "dine.awarded" | "dine.changed" | "dine.forfeited" | "dine.paid" | "dine.removed" | "reward.posted" | "reward.reversed" | "balance.changed" | "bonus.enrolled" | "bonus.qualified" | "bonus.expired" | "payout.sent" | "payout.completed" | "payout.returned" | "claim.opened" | "claim.answered" | "reservation.booked" | "reservation.changed" | "reservation.canceled" | "review.posted" | "restaurant.joined" | "restaurant.changed" | "restaurant.left" | "accrual.sent" | "accrual.answered" | "endpoint.disabled" | "endpoint.test";
+                            occurredAt: string;
+                            program: string;
+                            sequence: number | null;
+                            data: {
+                                [key: string]: unknown;
+                            };
+                            previous?: {
+                                [key: string]: unknown;
+                            };
+                            balance?: {
+                                units: number;
+                                currency: string;
+                                inFlight: number;
+                                updatedAt: string | null;
+                            } | {
+                                cents: number;
+                                currency: string;
+                                inFlight: number;
+                                updatedAt: string | null;
+                            };
+                        }[];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description It is refused: `code` says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        requestId: string;
+                        fieldErrors?: {
+                            field: string;
+                            message: string;
+                        }[];
+                        lockedUntil?: string;
+                        approvalId?: string;
+                        detail?: string;
+                    };
+                };
+            };
+            /** @description It failed; the same call may succeed later. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        requestId: string;
+                        fieldErrors?: {
+                            field: string;
+                            message: string;
+                        }[];
+                        lockedUntil?: string;
+                        approvalId?: string;
+                        detail?: string;
+                    };
+                };
+            };
+        };
+    };
+    getV1WebhookEndpoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            id: string;
+                            url: string;
+                            types: ("member.enrolled" | "member.updated" | "member.closed" | "member.reopened" | "member.erased" | "tier.changed" | "card.linked" | "card.changed" | "card.removed" | "dine.pending" | "dine.awarded" | "dine.changed" | "dine.forfeited" | "dine.paid" | "dine.removed" | "reward.posted" | "reward.reversed" | "balance.changed" | "bonus.enrolled" | "bonus.qualified" | "bonus.expired" | "payout.sent" | "payout.completed" | "payout.returned" | "claim.opened" | "claim.answered" | "reservation.booked" | "reservation.changed" | "reservation.canceled" | "review.posted" | "restaurant.joined" | "restaurant.changed" | "restaurant.left" | "accrual.sent" | "accrual.answered" | "endpoint.disabled" | "endpoint.test")[] | null;
+                            /** @enum {string} */
+                            state: "active" | "disabled";
+                            disabledAt: string | null;
+                            disabledReason: ("delivered" | "http_status" | "gone" | "redirect" | "timeout" | "name_not_found" | "private_address" | "not_https" | "host_not_allowed" | "connection_refused" | "connection_lost" | "certificate" | "invalid_answer" | "failed" | "by_hand") | null;
+                            previousSecretUntil: string | null;
+                            createdAt: string;
+                            createdBy: string;
+                            waiting: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description It is refused: `code` says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        requestId: string;
+                        fieldErrors?: {
+                            field: string;
+                            message: string;
+                        }[];
+                        lockedUntil?: string;
+                        approvalId?: string;
+                        detail?: string;
+                    };
+                };
+            };
+            /** @description It failed; the same call may succeed later. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        requestId: string;
+                        fieldErrors?: {
+                            field: string;
+                            message: string;
+                        }[];
+                        lockedUntil?: string;
+                        approvalId?: string;
+                        detail?: string;
+                    };
+                };
+            };
+        };
+    };
+    postV1WebhookEndpoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    url: string;
+                    types?: ("member.enrolled" | "member.updated" | "member.closed" | "member.reopened" | "member.erased" | "tier.changed" | "card.linked" | "card.changed" | "card.removed" | "dine.pending" | "dine.awarded" | "dine.changed" | "dine.forfeited" | "dine.paid" | "dine.removed" | "reward.posted" | "reward.reversed" | "balance.changed" | "bonus.enrolled" | "bonus.qualified" | "bonus.expired" | "payout.sent" | "payout.completed" | "payout.returned" | "claim.opened" | "claim.answered" | "reservation.booked" | "reservation.changed" | "reservation.canceled" | "review.posted" | "restaurant.joined" | "restaurant.changed" | "restaurant.left" | "accrual.sent" | "accrual.answered" | "endpoint.disabled" | "endpoint.test")[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        secret: string;
+                        endpoint: {
+                            id: string;
+                            url: string;
+                            types: ("member.enrolled" | "member.updated" | "member.closed" | "member.reopened" | "member.erased" | "tier.changed" | "card.linked" | "card.changed" | "card.removed" | "dine.pending" | "dine.awarded" | "dine.changed" | "dine.forfeited" | "dine.paid" | "dine.removed" | "reward.posted" | "reward.reversed" | "balance.changed" | "bonus.enrolled" | "bonus.qualified" | "bonus.expired" | "payout.sent" | "payout.completed" | "payout.returned" | "claim.opened" | "claim.answered" | "reservation.booked" | "reservation.changed" | "reservation.canceled" | "review.posted" | "restaurant.joined" | "restaurant.changed" | "restaurant.left" | "accrual.sent" | "accrual.answered" | "endpoint.disabled" | "endpoint.test")[] | null;
+                            /** @enum {string} */
+                            state: "active" | "disabled";
+                            disabledAt: string | null;
+                            disabledReason: ("delivered" | "http_status" | "gone" | "redirect" | "timeout" | "name_not_found" | "private_address" | "not_https" | "host_not_allowed" | "connection_refused" | "connection_lost" | "certificate" | "invalid_answer" | "failed" | "by_hand") | null;
+                            previousSecretUntil: string | null;
+                            createdAt: string;
+                            createdBy: string;
+                            waiting: number;
+                        };
+                    };
+                };
+            };
+            /** @description It is refused: `code` says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        requestId: string;
+                        fieldErrors?: {
+                            field: string;
+                            message: string;
+                        }[];
+                        lockedUntil?: string;
+                        approvalId?: string;
+                        detail?: string;
+                    };
+                };
+            };
+            /** @description It failed; the same call may succeed later. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        requestId: string;
+                        fieldErrors?: {
+                            field: string;
+                            message: string;
+                        }[];
+                        lockedUntil?: string;
+                        approvalId?: string;
+                        detail?: string;
+                    };
+                };
+            };
+        };
+    };
+    putV1WebhookEndpointsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    url?: string;
+                    types?: ("member.enrolled" | "member.updated" | "member.closed" | "member.reopened" | "member.erased" | "tier.changed" | "card.linked" | "card.changed" | "card.removed" | "dine.pending" | "dine.awarded" | "dine.changed" | "dine.forfeited" | "dine.paid" | "dine.removed" | "reward.posted" | "reward.reversed" | "balance.changed" | "bonus.enrolled" | "bonus.qualified" | "bonus.expired" | "payout.sent" | "payout.completed" | "payout.returned" | "claim.opened" | "claim.answered" | "reservation.booked" | "reservation.changed" | "reservation.canceled" | "review.posted" | "restaurant.joined" | "restaurant.changed" | "restaurant.left" | "accrual.sent" | "accrual.answered" | "endpoint.disabled" | "endpoint.test")[] | null;
+                    isActive?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        endpoint: {
+                            id: string;
+                            url: string;
+                            types: ("member.enrolled" | "member.updated" | "member.closed" | "member.reopened" | "member.erased" | "tier.changed" | "card.linked" | "card.changed" | "card.removed" | "dine.pending" | "dine.awarded" | "dine.changed" | "dine.forfeited" | "dine.paid" | "dine.removed" | "reward.posted" | "reward.reversed" | "balance.changed" | "bonus.enrolled" | "bonus.qualified" | "bonus.expired" | "payout.sent" | "payout.completed" | "payout.returned" | "claim.opened" | "claim.answered" | "reservation.booked" | "reservation.changed" | "reservation.canceled" | "review.posted" | "restaurant.joined" | "restaurant.changed" | "restaurant.left" | "accrual.sent" | "accrual.answered" | "endpoint.disabled" | "endpoint.test")[] | null;
+                            /** @enum {string} */
+                            state: "active" | "disabled";
+                            disabledAt: string | null;
+                            disabledReason: ("delivered" | "http_status" | "gone" | "redirect" | "timeout" | "name_not_found" | "private_address" | "not_https" | "host_not_allowed" | "connection_refused" | "connection_lost" | "certificate" | "invalid_answer" | "failed" | "by_hand") | null;
+                            previousSecretUntil: string | null;
+                            createdAt: string;
+                            createdBy: string;
+                            waiting: number;
+                        };
+                    };
+                };
+            };
+            /** @description It is refused: `code` says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        requestId: string;
+                        fieldErrors?: {
+                            field: string;
+                            message: string;
+                        }[];
+                        lockedUntil?: string;
+                        approvalId?: string;
+                        detail?: string;
+                    };
+                };
+            };
+            /** @description It failed; the same call may succeed later. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        requestId: string;
+                        fieldErrors?: {
+                            field: string;
+                            message: string;
+                        }[];
+                        lockedUntil?: string;
+                        approvalId?: string;
+                        detail?: string;
+                    };
+                };
+            };
+        };
+    };
+    deleteV1WebhookEndpointsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        endpoint: {
+                            id: string;
+                            url: string;
+                            types: ("member.enrolled" | "member.updated" | "member.closed" | "member.reopened" | "member.erased" | "tier.changed" | "card.linked" | "card.changed" | "card.removed" | "dine.pending" | "dine.awarded" | "dine.changed" | "dine.forfeited" | "dine.paid" | "dine.removed" | "reward.posted" | "reward.reversed" | "balance.changed" | "bonus.enrolled" | "bonus.qualified" | "bonus.expired" | "payout.sent" | "payout.completed" | "payout.returned" | "claim.opened" | "claim.answered" | "reservation.booked" | "reservation.changed" | "reservation.canceled" | "review.posted" | "restaurant.joined" | "restaurant.changed" | "restaurant.left" | "accrual.sent" | "accrual.answered" | "endpoint.disabled" | "endpoint.test")[] | null;
+                            /** @enum {string} */
+                            state: "active" | "disabled";
+                            disabledAt: string | null;
+                            disabledReason: ("delivered" | "http_status" | "gone" | "redirect" | "timeout" | "name_not_found" | "private_address" | "not_https" | "host_not_allowed" | "connection_refused" | "connection_lost" | "certificate" | "invalid_answer" | "failed" | "by_hand") | null;
+                            previousSecretUntil: string | null;
+                            createdAt: string;
+                            createdBy: string;
+                            waiting: number;
+                        };
+                    };
+                };
+            };
+            /** @description It is refused: `code` says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        requestId: string;
+                        fieldErrors?: {
+                            field: string;
+                            message: string;
+                        }[];
+                        lockedUntil?: string;
+                        approvalId?: string;
+                        detail?: string;
+                    };
+                };
+            };
+            /** @description It failed; the same call may succeed later. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        requestId: string;
+                        fieldErrors?: {
+                            field: string;
+                            message: string;
+                        }[];
+                        lockedUntil?: string;
+                        approvalId?: string;
+                        detail?: string;
+                    };
+                };
+            };
+        };
+    };
+    postV1WebhookEndpointsByIdSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        secret: string;
+                        endpoint: {
+                            id: string;
+                            url: string;
+                            types: ("member.enrolled" | "member.updated" | "member.closed" | "member.reopened" | "member.erased" | "tier.changed" | "card.linked" | "card.changed" | "card.removed" | "dine.pending" | "dine.awarded" | "dine.changed" | "dine.forfeited" | "dine.paid" | "dine.removed" | "reward.posted" | "reward.reversed" | "balance.changed" | "bonus.enrolled" | "bonus.qualified" | "bonus.expired" | "payout.sent" | "payout.completed" | "payout.returned" | "claim.opened" | "claim.answered" | "reservation.booked" | "reservation.changed" | "reservation.canceled" | "review.posted" | "restaurant.joined" | "restaurant.changed" | "restaurant.left" | "accrual.sent" | "accrual.answered" | "endpoint.disabled" | "endpoint.test")[] | null;
+                            /** @enum {string} */
+                            state: "active" | "disabled";
+                            disabledAt: string | null;
+                            disabledReason: ("delivered" | "http_status" | "gone" | "redirect" | "timeout" | "name_not_found" | "private_address" | "not_https" | "host_not_allowed" | "connection_refused" | "connection_lost" | "certificate" | "invalid_answer" | "failed" | "by_hand") | null;
+                            previousSecretUntil: string | null;
+                            createdAt: string;
+                            createdBy: string;
+                            waiting: number;
+                        };
+                    };
+                };
+            };
+            /** @description It is refused: `code` says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        requestId: string;
+                        fieldErrors?: {
+                            field: string;
+                            message: string;
+                        }[];
+                        lockedUntil?: string;
+                        approvalId?: string;
+                        detail?: string;
+                    };
+                };
+            };
+            /** @description It failed; the same call may succeed later. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        requestId: string;
+                        fieldErrors?: {
+                            field: string;
+                            message: string;
+                        }[];
+                        lockedUntil?: string;
+                        approvalId?: string;
+                        detail?: string;
+                    };
+                };
+            };
+        };
+    };
+    postV1WebhookEndpointsByIdTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        delivery: {
+                            id: string;
+                            eventId: string;
+                            /** @enum {string} */
+                            eventType: "member.enrolled" | "member.updated" | "member.closed" | "member.reopened" | "member.erased" | "tier.changed" | "card.linked" | "card.changed" | "card.removed" | "dine.pending" | "dine.awarded" | "dine.changed" | "dine.forfeited" | "dine.paid" | "dine.removed" | "reward.posted" | "reward.reversed" | "balance.changed" | "bonus.enrolled" | "bonus.qualified" | "bonus.expired" | "payout.sent" | "payout.completed" | "payout.returned" | "claim.opened" | "claim.answered" | "reservation.booked" | "reservation.changed" | "reservation.canceled" | "review.posted" | "restaurant.joined" | "restaurant.changed" | "restaurant.left" | "accrual.sent" | "accrual.answered" | "endpoint.disabled" | "endpoint.test";
+                            /** @enum {string} */
+                            state: "waiting" | "delivered";
+                            attempts: number;
+                            createdAt: string;
+                            lastAttemptAt: string | null;
+                            nextAttemptAt: string | null;
+                            code: ("delivered" | "http_status" | "gone" | "redirect" | "timeout" | "name_not_found" | "private_address" | "not_https" | "host_not_allowed" | "connection_refused" | "connection_lost" | "certificate" | "invalid_answer" | "failed") | null;
+                            status: number | null;
+                            milliseconds: number | null;
+                            request: string;
+                            answer: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description It is refused: `code` says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        requestId: string;
+                        fieldErrors?: {
+                            field: string;
+                            message: string;
+                        }[];
+                        lockedUntil?: string;
+                        approvalId?: string;
+                        detail?: string;
+                    };
+                };
+            };
+            /** @description It failed; the same call may succeed later. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        requestId: string;
+                        fieldErrors?: {
+                            field: string;
+                            message: string;
+                        }[];
+                        lockedUntil?: string;
+                        approvalId?: string;
+                        detail?: string;
+                    };
+                };
+            };
+        };
+    };
+    getV1WebhookEndpointsByIdDeliveries: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                state?: "waiting" | "delivered";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            id: string;
+                            eventId: string;
+                            /** @enum {string} */
+                            eventType: "member.enrolled" | "member.updated" | "member.closed" | "member.reopened" | "member.erased" | "tier.changed" | "card.linked" | "card.changed" | "card.removed" | "dine.pending" | "dine.awarded" | "dine.changed" | "dine.forfeited" | "dine.paid" | "dine.removed" | "reward.posted" | "reward.reversed" | "balance.changed" | "bonus.enrolled" | "bonus.qualified" | "bonus.expired" | "payout.sent" | "payout.completed" | "payout.returned" | "claim.opened" | "claim.answered" | "reservation.booked" | "reservation.changed" | "reservation.canceled" | "review.posted" | "restaurant.joined" | "restaurant.changed" | "restaurant.left" | "accrual.sent" | "accrual.answered" | "endpoint.disabled" | "endpoint.test";
+                            /** @enum {string} */
+                            state: "waiting" | "delivered";
+                            attempts: number;
+                            createdAt: string;
+                            lastAttemptAt: string | null;
+                            nextAttemptAt: string | null;
+                            code: ("delivered" | "http_status" | "gone" | "redirect" | "timeout" | "name_not_found" | "private_address" | "not_https" | "host_not_allowed" | "connection_refused" | "connection_lost" | "certificate" | "invalid_answer" | "failed") | null;
+                            status: number | null;
+                            milliseconds: number | null;
+                            request: string;
+                            answer: string | null;
+                        }[];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description It is refused: `code` says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        requestId: string;
+                        fieldErrors?: {
+                            field: string;
+                            message: string;
+                        }[];
+                        lockedUntil?: string;
+                        approvalId?: string;
+                        detail?: string;
+                    };
+                };
+            };
+            /** @description It failed; the same call may succeed later. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        requestId: string;
+                        fieldErrors?: {
+                            field: string;
+                            message: string;
+                        }[];
+                        lockedUntil?: string;
+                        approvalId?: string;
+                        detail?: string;
+                    };
+                };
+            };
+        };
+    };
+    postV1WebhookEndpointsByIdResend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: date-time */
+                    from: string;
+                } | {
+                    deliveryId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        queued: number;
                     };
                 };
             };
