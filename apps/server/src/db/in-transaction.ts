@@ -11,7 +11,8 @@ export function tryInTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promi
   return inTransaction(db, async trx => {
     await sql`savepoint tried`.execute(trx)
     try {
-      return await work(trx)
+      // Another object of the same transaction: what `beforeCommit` is given for it is taken back as well.
+      return await work(trx.withTables())
     } finally {
       await sql`rollback to savepoint tried`.execute(trx)
     }
