@@ -32,7 +32,9 @@ if (isFirst) {
 }
 writeFileSync(`${FILE}.part`, JSON.stringify(copy, null, 2))
 renameSync(`${FILE}.part`, FILE)
-console.log(`${read} ${isFirst ? 'members' : 'events'} read, ${Object.keys(copy.members).length} members kept.`)
+console.log(
+  `${read} ${isFirst ? 'members' : 'events'} read, ${Object.keys(copy.members).length} members kept.`,
+)
 
 /** @param isKept false: only the place after the newest event is wanted. */
 async function readEvents(isKept: boolean): Promise<number> {

@@ -3,9 +3,10 @@
  *   API=http://api.localhost:3000 KEY=dw_test_… node examples/warehouse-export.ts
  * The key needs dines:read. A dine that changed comes again: load by `id`, the newest `updatedAt` wins.
  */
+
+import { once } from 'node:events'
 import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { once } from 'node:events'
 import { allOf, createClient } from '@dineward/api-client'
 
 const { API = 'http://api.localhost:3000', KEY = '', FOLDER = 'warehouse' } = process.env

@@ -66,11 +66,8 @@ await part(
   join(serverDist, 'fonts'),
   cutFonts,
 )
-await part(
-  'guides',
-  ['docs', 'scripts/guides', 'package-lock.json'],
-  join(serverDist, 'guides'),
-  async () => (await import('./guides/build-guides.ts')).buildGuides(join(serverDist, 'guides')),
+await part('guides', ['docs', 'scripts/guides', 'package-lock.json'], join(serverDist, 'guides'), async () =>
+  (await import('./guides/build-guides.ts')).buildGuides(join(serverDist, 'guides')),
 )
 await part('empty database', ['package-lock.json'], join(serverDist, 'empty-database.tar'), makeEmptyDatabase)
 

@@ -81,7 +81,11 @@ async function bodyOf(text: string, file: string): Promise<string> {
   return marked.parse(text, { async: true })
 }
 
-const idOf = (words: string) => words.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '')
+const idOf = (words: string) =>
+  words
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 

@@ -22,7 +22,10 @@ export class ApiError extends Error {
   readonly requestId: string
   readonly fieldErrors: readonly { readonly field: string; readonly message: string }[]
 
-  constructor(status: number, body: Partial<Pick<ApiError, 'code' | 'message' | 'requestId' | 'fieldErrors'>>) {
+  constructor(
+    status: number,
+    body: Partial<Pick<ApiError, 'code' | 'message' | 'requestId' | 'fieldErrors'>>,
+  ) {
     super(body.message ?? `The call was answered ${status}.`)
     this.name = 'ApiError'
     this.status = status
@@ -36,7 +39,12 @@ export class ApiError extends Error {
  * A typed client: `client.GET('/v1/members/{id}', { params: { path: { id } } })` answers `{ data }`. What is refused is
  * thrown as an `ApiError`. POST gets an `Idempotency-Key` where the caller names none, so that trying again is safe.
  */
-export function createClient({ baseUrl, key, retries = 3, fetch = globalThis.fetch }: ClientOptions): Client<paths> {
+export function createClient({
+  baseUrl,
+  key,
+  retries = 3,
+  fetch = globalThis.fetch,
+}: ClientOptions): Client<paths> {
   return createFetchClient<paths>({
     baseUrl,
     fetch: async (request: Request) => {
@@ -88,7 +96,8 @@ export async function* allOf<Item>(
   } while (cursor !== undefined)
 }
 
-export type Event = paths['/v1/events']['get']['responses'][200]['content']['application/json']['items'][number]
+export type Event =
+  paths['/v1/events']['get']['responses'][200]['content']['application/json']['items'][number]
 
 /**
  * The event of a delivery whose signature holds and whose time is within five minutes of now.

@@ -1,4 +1,4 @@
-import { allOf, ApiError, createClient, verifyWebhook, WebhookVerificationError } from '@dineward/api-client'
+import { ApiError, allOf, createClient, verifyWebhook, WebhookVerificationError } from '@dineward/api-client'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { documentOf } from '../../http/openapi/openapi.ts'
@@ -26,7 +26,10 @@ async function newClient(partner = app.newPartner(), lose: (nth: number) => bool
       })
       calls += 1
       if (lose(calls)) throw new TypeError('The connection was lost.')
-      return new Response(answer.body, { status: answer.statusCode, headers: answer.headers as Record<string, string> })
+      return new Response(answer.body, {
+        status: answer.statusCode,
+        headers: answer.headers as Record<string, string>,
+      })
     },
   })
   return { partner, client, calls: () => calls }
@@ -36,7 +39,9 @@ test('the types are those of the document', async () => {
   await app.app.ready()
   const { typesOf } = await import('../../../../../packages/api-client/generate.ts')
   const document = documentOf(app.app, { of: 'Partner API', isSecure: true })
-  await expect(await typesOf(document)).toMatchFileSnapshot('../../../../../packages/api-client/src/schema.d.ts')
+  await expect(await typesOf(document)).toMatchFileSnapshot(
+    '../../../../../packages/api-client/src/schema.d.ts',
+  )
 })
 
 const ada = (externalId: string) => ({
@@ -66,7 +71,11 @@ test('every page of a list, and what is refused as an error with its code', asyn
   for await (const { id } of list) seen.push(id)
   expect(new Set(seen).size).toBe(3)
   const refused = client.GET('/v1/members', { params: { query: { cursor: 'made-up' } } })
-  await expect(refused).rejects.toMatchObject({ status: 400, code: 'cursor_invalid', requestId: expect.any(String) })
+  await expect(refused).rejects.toMatchObject({
+    status: 400,
+    code: 'cursor_invalid',
+    requestId: expect.any(String),
+  })
   await expect(refused).rejects.toBeInstanceOf(ApiError)
 })
 

@@ -43,13 +43,17 @@ const blocksOf = (file: string, language: string) =>
   ).flatMap(({ name, code }) => (name === language ? [code] : []))
 
 /** The calls of a block, made as curl would. */
-async function curl(command: string): Promise<{ status: number; body: { readonly items?: readonly { readonly id: string }[] } }> {
+async function curl(
+  command: string,
+): Promise<{ status: number; body: { readonly items?: readonly { readonly id: string }[] } }> {
   const words = parse(command.replaceAll('\\\n', ' '), env).filter(word => typeof word === 'string')
   const valuesOf = (flag: string) => words.flatMap((word, at) => (words[at - 1] === flag ? [word] : []))
   const [url] = words.filter(word => /^https?:/.test(word))
   const answer = await fetch(url!, {
     method: valuesOf('-X')[0] ?? 'GET',
-    headers: Object.fromEntries(valuesOf('-H').map(header => header.split(/: (.*)/).slice(0, 2) as [string, string])),
+    headers: Object.fromEntries(
+      valuesOf('-H').map(header => header.split(/: (.*)/).slice(0, 2) as [string, string]),
+    ),
     ...(valuesOf('-d')[0] ? { body: valuesOf('-d')[0]! } : {}),
   })
   return { status: answer.status, body: (await answer.json()) as object }
@@ -63,7 +67,11 @@ test('the first call, command by command: a member is enrolled, and a played din
   const answers: Awaited<ReturnType<typeof curl>>[] = []
   for (const command of commands) {
     const answer = await curl(command.replace('member@skyward.example', email))
-    expect([command, answer.status, answer.body]).toEqual([command, expect.toSatisfy(status => status < 300), expect.anything()])
+    expect([command, answer.status, answer.body]).toEqual([
+      command,
+      expect.toSatisfy(status => status < 300),
+      expect.anything(),
+    ])
     answers.push(answer)
     if (command.includes('/v1/members?')) env.MEMBER = answer.body.items![0]!.id
     if (command.includes('/v1/restaurants?')) env.MERCHANT = answer.body.items![0]!.id
@@ -85,7 +93,8 @@ test('JavaScript of the guides runs', async () => {
 test('examples: a CRM’s copy and a warehouse’s file, and what changed since', async () => {
   const crm = join(root, 'examples/crm-sync.ts')
   expect(await run(crm)).toMatch(/^\d+ members read, \d+ members kept\.\n$/)
-  const copy = () => JSON.parse(readFileSync(join(folder, 'crm.json'), 'utf8')).members as Record<string, object>
+  const copy = () =>
+    JSON.parse(readFileSync(join(folder, 'crm.json'), 'utf8')).members as Record<string, object>
   expect(copy()[env.MEMBER!]).toMatchObject({ email })
   const changed = await fetch(`${env.API}/v1/members/${env.MEMBER}`, {
     method: 'PATCH',

@@ -18,7 +18,11 @@ const policy = [
 ].join('; ')
 
 /** The guides at `/docs` of the partner API's hosts, as `scripts/guides` builds them. @param dir null: there are none */
-export async function apiDocsRoutes(app: FastifyInstance, { api }: ApiServices, dir: string | null): Promise<void> {
+export async function apiDocsRoutes(
+  app: FastifyInstance,
+  { api }: ApiServices,
+  dir: string | null,
+): Promise<void> {
   if (dir === null || api.hosts.length === 0) return
   const built = new Set(await readdir(dir))
   await app.register(fastifyStatic, { root: dir, serve: false, maxAge: '1h' })

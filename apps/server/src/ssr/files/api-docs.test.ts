@@ -16,7 +16,11 @@ test('guides: each page with its files, all from this host', async () => {
   expect(links.length).toBeGreaterThan(5)
   for (const link of links) {
     const page = await get(link)
-    expect([link, page.statusCode, page.headers['content-type']]).toEqual([link, 200, 'text/html; charset=utf-8'])
+    expect([link, page.statusCode, page.headers['content-type']]).toEqual([
+      link,
+      200,
+      'text/html; charset=utf-8',
+    ])
     const addresses = Array.from(page.body.matchAll(/(?:src|href)="([^"]+)"/g), ([, address]) => address!)
     for (const address of addresses.filter(one => one.startsWith('/')))
       expect([address, (await get(address.split('#')[0]!)).statusCode]).toEqual([address, 200])
