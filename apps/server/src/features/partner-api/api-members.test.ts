@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newApiClient } from '../../testing/api-client-for-test.ts'
+import { apiHost, newApiClient } from '../../testing/api-client-for-test.ts'
 import { newMember } from '../../testing/factories.ts'
 import { frameCard } from '../../testing/frame-card.ts'
 import { createTestApp } from '../../testing/test-app.ts'
@@ -234,4 +234,19 @@ test('a list of many -> pages that miss and repeat none while others join; edite
     expect([query, (await client.call('GET', `/v1/members?${query}`)).json().code]).toEqual([query, code])
   const elsewhere = await client.call('GET', `/v1/dines?cursor=${encodeURIComponent(nextCursor)}`)
   expect(elsewhere.json().code).toBe('cursor_invalid')
+})
+
+test('a key that is revoked on one process -> refused by another from its next call on', async () => {
+  // A shipped program is known to both.
+  const client = await newApiClient(app, app.partners.bySlug('skyward')!)
+  await using other = await createTestApp()
+  const call = () =>
+    other.app.inject({
+      method: 'GET',
+      url: '/v1/program',
+      headers: { host: apiHost, authorization: `Bearer ${client.key}` },
+    })
+  expect((await call()).statusCode).toBe(200)
+  await db.updateTable('apiKeys').set({ revokedAt: app.clock.now() }).where('id', '=', client.keyId).execute()
+  expect((await call()).json().code).toBe('api_key_revoked')
 })
