@@ -94,7 +94,7 @@ test('a run over every call and job -> nothing personal is logged', longTest, as
 /** Other systems of the program: a key in a header, and one in an address. */
 async function callByKey(ids: Record<string, string>, secrets: Set<string>): Promise<void> {
   const { key } = await newApiClient(app, partner)
-  const known = { ...ids, id: ids['publicId']!, memberId: ids['publicId']!, externalId: 'quill-in-the-crm' }
+  const known = { ...ids, id: ids.publicId!, memberId: ids.publicId!, externalId: 'quill-in-the-crm' }
   for (const operation of await operationsOf(app, 'Partner API')) {
     const { url, payload, headers } = generateRequest(operation, '1', known)
     const answer = await app.app.inject({

@@ -35,7 +35,13 @@ export const securityEvents = {
     about: 'A member signs in, by the way that the line names, or is refused.',
     reasons: {
       success: ['signed_in'],
-      refused: [...proofs, 'provider_refused', 'provider_unavailable', 'provider_canceled', 'session_link_invalid'],
+      refused: [
+        ...proofs,
+        'provider_refused',
+        'provider_unavailable',
+        'provider_canceled',
+        'session_link_invalid',
+      ],
     },
     onlyWhereDeclared: true,
     alert: 'SignInsRefused',

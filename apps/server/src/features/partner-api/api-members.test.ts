@@ -55,7 +55,11 @@ test('enroll, get, list -> the member, who has agreed elsewhere, and an entry wi
     tier: { level: 2 },
   })
   expect((await client.call('GET', `/v1/members/${member.id}`)).json().member).toEqual(member)
-  for (const query of ['externalId=crm-list', `email=${member.email.toUpperCase()}`, `updatedSince=${member.updatedAt}`])
+  for (const query of [
+    'externalId=crm-list',
+    `email=${member.email.toUpperCase()}`,
+    `updatedSince=${member.updatedAt}`,
+  ])
     expect((await client.call('GET', `/v1/members?${query}`)).json()).toEqual({
       items: [member],
       nextCursor: null,
@@ -75,7 +79,11 @@ test('enroll without a proof of the address -> it is not confirmed, and a mail a
   const { enroll } = await scene()
   const member = await enroll()
   expect(member.emailConfirmed).toBe(false)
-  const mails = await db.selectFrom('outgoingMails').select('cause').where('memberId', '=', member.id).execute()
+  const mails = await db
+    .selectFrom('outgoingMails')
+    .select('cause')
+    .where('memberId', '=', member.id)
+    .execute()
   expect(mails).toHaveLength(1)
 })
 
@@ -86,11 +94,28 @@ test.each([
   ['a number in use', { memberNumber: '402815637' }, 400, 'member_number_in_use', 'memberNumber'],
   ['a ZIP code of nowhere', { zipCode: '00000' }, 400, 'zip_not_in_us', 'zipCode'],
   ['an unknown field', { vip: true }, 400, 'validation_failed', 'vip'],
-  ['a consent to come', { consent: { termsVersion: '1', at: '2027-01-01T00:00:00Z' } }, 400, 'validation_failed', 'consent.at'],
-  ['a time without a zone', { consent: { termsVersion: '1', at: '2026-01-01T00:00:00' } }, 400, 'validation_failed', 'consent.at'],
+  [
+    'a consent to come',
+    { consent: { termsVersion: '1', at: '2027-01-01T00:00:00Z' } },
+    400,
+    'validation_failed',
+    'consent.at',
+  ],
+  [
+    'a time without a zone',
+    { consent: { termsVersion: '1', at: '2026-01-01T00:00:00' } },
+    400,
+    'validation_failed',
+    'consent.at',
+  ],
 ] as const)('enroll with %s -> refused with the field', async (_, fields, status, code, field) => {
   const { client, enroll } = await scene()
-  await enroll({ email: 'taken@bank.example', externalId: 'crm-taken', memberNumber: '402815637', emailVerified: true })
+  await enroll({
+    email: 'taken@bank.example',
+    externalId: 'crm-taken',
+    memberNumber: '402815637',
+    emailVerified: true,
+  })
   const answer = await client.call('POST', '/v1/members', person(fields))
   expect([answer.statusCode, answer.json().code]).toEqual([status, code])
   expect(answer.json().fieldErrors.map((error: { field: string }) => error.field)).toEqual([field])
@@ -126,7 +151,9 @@ test('patch -> only what was sent; the name is the program’s also with single 
   const { client, enroll } = await scene({ like: 'harbor' })
   const member = await enroll()
   const patch = async (body: object) => (await client.call('PATCH', `/v1/members/${member.id}`, body)).json()
-  expect((await patch({ firstName: 'Ada', phoneNumber: '212-555-0100', externalId: 'crm-new' })).member).toMatchObject({
+  expect(
+    (await patch({ firstName: 'Ada', phoneNumber: '212-555-0100', externalId: 'crm-new' })).member,
+  ).toMatchObject({
     ...member,
     firstName: 'Ada',
     phoneNumber: '2125550100',
@@ -178,7 +205,11 @@ test('cards: link by a token, list, remove -> the account is closed with the las
   expect((await client.call('GET', `/v1/members/${id}/cards`)).json().items).toEqual([made])
   const removed = await client.call('DELETE', `/v1/members/${id}/cards/${made.id}`)
   expect(removed.json()).toMatchObject({ accountClosed: true, card: { removedAt: now() } })
-  const closed = await client.call('POST', `/v1/members/${id}/cards`, frameCard(partner, '5555555555554444', { cardType: 'Mastercard' }))
+  const closed = await client.call(
+    'POST',
+    `/v1/members/${id}/cards`,
+    frameCard(partner, '5555555555554444', { cardType: 'Mastercard' }),
+  )
   expect([closed.statusCode, closed.json().code]).toEqual([409, 'member_closed'])
   expect((await auditOf(id)).map(({ action, actorKind }) => [action, actorKind])).toEqual([
     ['card.linked', 'partner'],

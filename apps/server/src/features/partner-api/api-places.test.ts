@@ -17,7 +17,12 @@ const app = await createTestApp()
 const { db } = app.database
 
 const auditOf = (subject: string) =>
-  db.selectFrom('auditLog').select(['action', 'actorKind']).where('subject', '=', subject).orderBy('id').execute()
+  db
+    .selectFrom('auditLog')
+    .select(['action', 'actorKind'])
+    .where('subject', '=', subject)
+    .orderBy('id')
+    .execute()
 
 test('restaurants: with terms, by change; one that leaves stays in the list and says so', async () => {
   const partner = app.newPartner()
@@ -142,12 +147,18 @@ test('a settlement file: listed, downloaded, answered by row, alike or refused',
   const { rows } = (await client.call('GET', path)).json()
   expect(rows).toMatchObject([{ memberNumber: '402815637', units: 127, kind: 'dine_reward', state: 'sent' }])
   const answer = (fields: object) =>
-    client.call('POST', `${path}/answers`, { rows: [{ id: rows[0].id, units: 127, result: 'accepted', ...fields }] })
+    client.call('POST', `${path}/answers`, {
+      rows: [{ id: rows[0].id, units: 127, result: 'accepted', ...fields }],
+    })
   expect((await answer({ units: 126 })).json()).toMatchObject({
     accepted: 0,
     refused: [{ id: rows[0].id, message: expect.stringContaining('127') }],
   })
-  expect((await answer({})).json()).toMatchObject({ accepted: 1, refused: [], file: { accepted: 1, open: 0 } })
+  expect((await answer({})).json()).toMatchObject({
+    accepted: 1,
+    refused: [],
+    file: { accepted: 1, open: 0 },
+  })
   expect((await answer({})).json()).toMatchObject({ accepted: 0, refused: [] })
   expect(await settlement.statuses()).toEqual(['Paid'])
   const other = await newApiClient(app, app.newPartner())
@@ -159,7 +170,8 @@ test('a session link -> signs in once, leads on, and then to a page that says wh
   const partner = app.newPartner()
   const client = await newApiClient(app, partner)
   const { id } = await newMember(app, partner)
-  const link = async (returnTo: string) => client.call('POST', `/v1/members/${id}/session-links`, { returnTo })
+  const link = async (returnTo: string) =>
+    client.call('POST', `/v1/members/${id}/session-links`, { returnTo })
   const made = await link('/account/manage_cards')
   const { url, expiresAt } = made.json()
   expect([made.statusCode, expiresAt]).toEqual([201, '2026-03-10T18:01:00.000Z'])

@@ -92,7 +92,11 @@ test('above the limit of the key -> it waits, once, and a person other than its 
 
   const finance = await consoleClient(app, 'finance', network.partner.slug)
   const seen = (await finance.get(`/api/Console/Approvals/${approval.id}`)).json()
-  expect(seen.approval).toMatchObject({ title: 'Give 300 points', askedBy: `CRM (${client.keyId})`, mayDecide: true })
+  expect(seen.approval).toMatchObject({
+    title: 'Give 300 points',
+    askedBy: `CRM (${client.keyId})`,
+    mayDecide: true,
+  })
   const approved = await approveAs(finance, approval.id)
   expect([approved.statusCode, approved.json().answer.reward]).toMatchObject([200, { externalId: 'camp-2' }])
   expect(await network.balance()).toBe(800)
@@ -108,29 +112,37 @@ test('of a key that was revoked -> what waits is not approved any more', async (
   expect(await network.balance()).toBe(0)
 })
 
-test('100 copies at once of one call with one key -> one reward, 100 equal answers; another body is refused', longTest, async () => {
-  const { network, give } = await scene()
-  const headers = { 'idempotency-key': 'payroll-2026-03' }
-  const answers = await Promise.all(Array.from({ length: 100 }, () => give({ units: 50 }, headers)))
-  expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
-  expect(answers[0]!.statusCode).toBe(201)
-  expect(await network.balance()).toBe(50)
-  const other = await give({ units: 51 }, headers)
-  expect([other.statusCode, other.json().code]).toEqual([409, 'idempotency_mismatch'])
-  const waiting = { 'idempotency-key': 'payroll-2026-04' }
-  const [first, second] = [
-    await give({ units: 20_000, externalId: 'camp-9' }, waiting),
-    await give({ units: 20_000, externalId: 'camp-9' }, waiting),
-  ]
-  expect([first.statusCode, second.statusCode, second.body]).toEqual([202, 202, first.body])
-})
+test(
+  '100 copies at once of one call with one key -> one reward, 100 equal answers; another body is refused',
+  longTest,
+  async () => {
+    const { network, give } = await scene()
+    const headers = { 'idempotency-key': 'payroll-2026-03' }
+    const answers = await Promise.all(Array.from({ length: 100 }, () => give({ units: 50 }, headers)))
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+    expect(answers[0]!.statusCode).toBe(201)
+    expect(await network.balance()).toBe(50)
+    const other = await give({ units: 51 }, headers)
+    expect([other.statusCode, other.json().code]).toEqual([409, 'idempotency_mismatch'])
+    const waiting = { 'idempotency-key': 'payroll-2026-04' }
+    const [first, second] = [
+      await give({ units: 20_000, externalId: 'camp-9' }, waiting),
+      await give({ units: 20_000, externalId: 'camp-9' }, waiting),
+    ]
+    expect([first.statusCode, second.statusCode, second.body]).toEqual([202, 202, first.body])
+  },
+)
 
 test('dines: listed by change, filtered, read; those of another program are not', async () => {
   const [{ network, client }, other] = [await scene(), await scene()]
   await network.deliver('transaction.clearing', { id: `dine-${network.memberId}` })
   await other.network.deliver('transaction.clearing', { id: `dine-${other.network.memberId}` })
   const { items, nextCursor } = (await client.call('GET', '/v1/dines')).json()
-  expect([items.length, nextCursor, items[0]]).toMatchObject([1, null, { status: 'Awarded', memberId: network.memberId }])
+  expect([items.length, nextCursor, items[0]]).toMatchObject([
+    1,
+    null,
+    { status: 'Awarded', memberId: network.memberId },
+  ])
   const [dine] = items
   expect((await client.call('GET', `/v1/dines/${dine.id}`)).json()).toEqual({ dine })
   for (const [query, count] of [
@@ -140,7 +152,10 @@ test('dines: listed by change, filtered, read; those of another program are not'
     [`updatedSince=${dine.updatedAt}`, 1],
     [`updatedSince=${new Date(Date.parse(dine.updatedAt) + 1).toISOString()}`, 0],
   ] as const)
-    expect([query, (await client.call('GET', `/v1/dines?${query}`)).json().items.length]).toEqual([query, count])
+    expect([query, (await client.call('GET', `/v1/dines?${query}`)).json().items.length]).toEqual([
+      query,
+      count,
+    ])
   const elsewhere = await other.client.call('GET', `/v1/dines/${dine.id}`)
   expect([elsewhere.statusCode, elsewhere.json().code]).toEqual([404, 'not_found'])
 })

@@ -86,7 +86,9 @@ async function requireRewarded(ctx: ApiContext, memberId: string): Promise<void>
 }
 
 function unitsOf({ partner }: ApiContext, body: Reward['body']): number {
-  const [field, other] = rewardsAreCents(partner) ? (['cents', 'units'] as const) : (['units', 'cents'] as const)
+  const [field, other] = rewardsAreCents(partner)
+    ? (['cents', 'units'] as const)
+    : (['units', 'cents'] as const)
   const given = body[field]
   if (given && body[other] === undefined) return given
   const message = given === 0 ? 'It cannot be 0.' : `Members of this program earn ${field}.`

@@ -81,7 +81,14 @@ async function ask(
 /** No staff asks for it: a key does that `maker` has made. */
 async function askByKey(maker: StaffActor, action: ControlledAction): Promise<{ id: string }> {
   const { email, name } = maker
-  const actor = { kind: 'partner', id: 'key', name: 'CRM', scopes: [], createdBy: email, dailyRewards: null } as const
+  const actor = {
+    kind: 'partner',
+    id: 'key',
+    name: 'CRM',
+    scopes: [],
+    createdBy: email,
+    dailyRewards: null,
+  } as const
   const effect = { title: action, lines: [], warnings: [], amount: null, about: { id: 'key', email, name } }
   const asked = { action, call: 'POST /v1/test', input: 1, effect, reason: null, key: null }
   const asking = doOrAsk({ ...app.context(app.partners.bySlug(slug)!), actor }, asked, async () => null)
@@ -103,7 +110,8 @@ async function rowOf(action: ControlledAction): Promise<string> {
   const isNever = perAction === 0
   const cells: string[] = []
   const asker = actorOf('admin')
-  const request = accessesOf(action).length > 0 ? await ask(asker, action, null) : await askByKey(asker, action)
+  const request =
+    accessesOf(action).length > 0 ? await ask(asker, action, null) : await askByKey(asker, action)
   for (const role of roles) {
     const amounts = isNever ? [null] : [perAction - 1, perAction, perAction + 1]
     const outcomes: string[] = []
