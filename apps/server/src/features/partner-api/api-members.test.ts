@@ -179,6 +179,10 @@ test('a VIP by decision of the program, and no longer -> the tier, until then, a
     name: 'VIP',
     until,
   })
+  const before = (await client.call('GET', `/v1/members/${id}`)).json().member.updatedAt
+  await new Promise(resolve => setTimeout(resolve, 5))
+  const longer = (await patch({ level: 3, cause: 'Private banking goes on' })).json().member
+  expect([longer.tier.until, longer.updatedAt > before]).toEqual(['2028-01-01T05:00:00.000Z', true])
   expect((await patch({ level: 2, cause: 'Left private banking' })).json().member.tier).toEqual({
     level: 2,
     name: 'Opted in',
@@ -186,6 +190,7 @@ test('a VIP by decision of the program, and no longer -> the tier, until then, a
   })
   expect((await auditOf(id)).map(({ action, reason }) => [action, reason]).slice(1)).toEqual([
     ['tier.changed', 'Private banking'],
+    ['tier.changed', 'Private banking goes on'],
     ['tier.changed', 'Left private banking'],
   ])
   expect((await patch({ level: 3, until: '2020-01-01T00:00:00Z', cause: 'x' })).json()).toMatchObject({
