@@ -251,7 +251,8 @@ describe('laws', () => {
     )
   })
   test('files stay under 400 lines', () => {
-    const long = sources.filter(file => readFileSync(join(root, file), 'utf8').split('\n').length > 400)
+    const written = sources.filter(file => !file.endsWith('api-client/src/schema.d.ts'))
+    const long = written.filter(file => readFileSync(join(root, file), 'utf8').split('\n').length > 400)
     expect(long, 'past 200 lines, look for the second thing that hides in a file').toEqual([])
   })
 })
