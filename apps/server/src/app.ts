@@ -55,7 +55,7 @@ import { type SurveyServices, surveysRoutes } from './features/surveys/surveys.r
 import { type TextHookServices, textHookRoutes } from './features/text-messages/text-hooks.routes.ts'
 import { type TrackingServices, trackingRoutes } from './features/tracking/tracking.routes.ts'
 import { votesRoutes } from './features/votes/votes.routes.ts'
-import { createPublishedAssets } from './features/web-assets/web-assets.service.ts'
+import { createPublishedAssets, type PublishedAssets } from './features/web-assets/web-assets.service.ts'
 import { readAllowedMethods } from './http/allowed-methods.ts'
 import { rejectCardNumbersInHeaders } from './http/bodies/card-number-guard.ts'
 import { readJsonBodies } from './http/bodies/json-bodies.ts'
@@ -193,11 +193,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await mapFileRoutes(app, options.mapFilesDir ?? null)
   const published = createPublishedAssets(options.db)
   appFileRoutes(app, options, pages?.renderer ?? null, published)
-  await app.register(async scope => consoleSiteRoutes(scope, options, published))
-  await app.register(async scope => apiDocsRoutes(scope, options, options.apiDocsDir ?? null))
+  await sitesOfOtherHosts(app, options, published)
   if (pages) await pageRoutes(app, options, pages, published)
   else app.setNotFoundHandler(() => Promise.reject(new AppError('not_found')))
   return app
+}
+
+async function sitesOfOtherHosts(
+  app: FastifyInstance,
+  options: AppOptions,
+  published: PublishedAssets,
+): Promise<void> {
+  await app.register(async scope => consoleSiteRoutes(scope, options, published))
+  await app.register(async scope => apiDocsRoutes(scope, options, options.apiDocsDir ?? null))
 }
 
 function openServer(handler: HttpHandler, options: AppOptions, connections: Connections): Server {
