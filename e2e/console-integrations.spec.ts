@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inspect } from './support/browser.ts'
@@ -14,6 +15,7 @@ test('integrations: a key and an endpoint, each secret shown once; a test event 
     bodies.push(body)
     response.end('taken')
   }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/dineward`
   try {
     const page = await openConsole(on, 'admin@dineward.example', { path: '/programs/tablefolk/integrations' })

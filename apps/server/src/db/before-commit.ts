@@ -5,6 +5,20 @@ type Db = Kysely<Tables>
 type Work = () => Promise<void>
 
 const waiting = new WeakMap<Db, Work[]>()
+const notes = new WeakMap<Db, Map<string, unknown>>()
+
+/** What a transaction keeps for its end, by a key each. What is rolled back to a savepoint is forgotten with it. */
+export function notesOf<T>(db: Db): Map<string, T> {
+  const known = notes.get(db) ?? new Map<string, unknown>()
+  notes.set(db, known)
+  return known as Map<string, T>
+}
+
+/** @returns what takes back the notes that are made from now on */
+export function rememberNotes(db: Db): () => void {
+  const before = new Map(notes.get(db))
+  return () => void notes.set(db, new Map(before))
+}
 
 /**
  * Runs once, as the last thing of a transaction; what it throws ends the transaction. Nothing runs in those that parts

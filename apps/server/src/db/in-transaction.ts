@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { rememberNotes } from './before-commit.ts'
 import type { Db } from './open-database.ts'
 
 /** In the transaction that there is, else in one of its own. What `work` throws ends either of them. */
@@ -10,11 +11,13 @@ export function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<
 export function tryInTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   return inTransaction(db, async trx => {
     await sql`savepoint tried`.execute(trx)
+    const forgetNotes = rememberNotes(trx)
     try {
       // Another object of the same transaction: what `beforeCommit` is given for it is taken back as well.
       return await work(trx.withTables())
     } finally {
       await sql`rollback to savepoint tried`.execute(trx)
+      forgetNotes()
     }
   })
 }

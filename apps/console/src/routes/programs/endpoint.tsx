@@ -73,7 +73,7 @@ function Endpoint({ slug, endpoint }: EndpointProps) {
   const refresh = [integrationsKey(slug)]
   return (
     <Section
-      title={url}
+      title={new URL(url).host}
       actions={
         <>
           <Button variant="default" onClick={() => setIsChanging(true)}>
@@ -110,6 +110,12 @@ function Endpoint({ slug, endpoint }: EndpointProps) {
       )}
       <Facts
         items={[
+          [
+            'Address',
+            <Text key="address" fz="inherit" style={{ overflowWrap: 'anywhere' }}>
+              {url}
+            </Text>,
+          ],
           [
             'State',
             <Status key="state" tone={endpointStates[state].tone}>

@@ -91,8 +91,9 @@ const stories: readonly Story[] = [
     ],
     async live() {
       const partner = await newSettlement(app)
-      await partner.deliver('transaction.auth', { id: 'a1' })
-      await partner.deliver(clearing, { id: 'a1' })
+      const id = randomUUID()
+      await partner.deliver('transaction.auth', { id })
+      await partner.deliver(clearing, { id })
       await partner.send()
       await partner.answer()
       await partner.receive()

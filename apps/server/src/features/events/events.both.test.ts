@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { promisedBonus } from '@dineward/core/bonuses/member-bonus.rules.ts'
 import type { ApiEvent } from '@dineward/core/events/events.contract.ts'
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { tryInTransaction } from '../../db/in-transaction.ts'
 import { newApiClient } from '../../testing/api-client-for-test.ts'
 import { newMember, newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
@@ -45,9 +47,10 @@ async function eventsOf(
 test('a dine from authorization to refund: its events in order, each with the dine and the balance of then', async () => {
   const network = await newCardNetwork(app)
   const client = await newApiClient(app, network.partner)
-  await network.deliver('transaction.auth', { id: 'a1' })
-  await network.deliver('transaction.clearing', { id: 'a1' })
-  await network.deliver('transaction.refund', { id: 'r1', originalTransactionId: 'a1', amount: -42.5 })
+  const id = randomUUID()
+  await network.deliver('transaction.auth', { id })
+  await network.deliver('transaction.clearing', { id })
+  await network.deliver('transaction.refund', { originalTransactionId: id, amount: -42.5 })
   const { items } = await eventsOf(client)
   const told = items.map(({ type, sequence, data, balance }) => [
     type,
@@ -215,4 +218,16 @@ test('restaurants that join, change and leave, and a bonus that ends -> told onc
     ['bonus.expired', 'expired'],
     ['restaurant.left', 'left'],
   ])
+})
+
+test('what was tried and taken back in a transaction -> is not told; what it did besides is', async () => {
+  const partner = app.newPartner()
+  const [tried, kept] = [await newMember(app, partner), await newMember(app, partner)]
+  const context = app.context(partner)
+  await app.database.db.transaction().execute(async db => {
+    await markMemberClosed({ ...context, db }, kept.id)
+    await tryInTransaction(db, trx => markMemberClosed({ ...context, db: trx }, tried.id))
+  })
+  const { items } = await eventsOf(await newApiClient(app, partner))
+  expect(items.map(({ data }) => data.id)).toEqual([kept.id])
 })

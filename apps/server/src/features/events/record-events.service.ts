@@ -1,7 +1,7 @@
 import { type EventResource, type EventType, eventTypes } from '@dineward/core/events/event-types.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
-import { beforeCommit } from '../../db/before-commit.ts'
+import { beforeCommit, notesOf } from '../../db/before-commit.ts'
 import type { Db } from '../../db/open-database.ts'
 import { newId } from '../../new-id.ts'
 import { readBalances } from '../partner-api/resources.read.ts'
@@ -27,7 +27,7 @@ export interface Change {
 type Fields = Readonly<Record<string, unknown>>
 type Noted = Change & { readonly partner: Partner; readonly at: Date }
 
-const recorded = new WeakMap<Db, Map<string, Noted>>()
+const isWatched = new WeakSet<Db>()
 
 /**
  * In the transaction of the change. Its events are written at the end of it, all together, with each resource as it is
@@ -35,12 +35,11 @@ const recorded = new WeakMap<Db, Map<string, Noted>>()
  */
 export function recordEvents({ db, partner, clock }: RecordingContext, changes: readonly Change[]): void {
   if (!partner.settings.recordsEvents || changes.length === 0) return
-  let noted = recorded.get(db)
-  if (!noted) {
-    noted = new Map()
-    recorded.set(db, noted)
+  if (!isWatched.has(db)) {
     beforeCommit(db, () => writeEvents(db))
+    isWatched.add(db)
   }
+  const noted = notesOf<Noted>(db)
   for (const change of changes) {
     const key = `${partner.slug} ${change.type} ${change.id}`
     noted.delete(key)
@@ -50,8 +49,8 @@ export function recordEvents({ db, partner, clock }: RecordingContext, changes: 
 
 /** A fixed number of statements, and one for each kind of resource of a program. */
 async function writeEvents(db: Db): Promise<void> {
-  const noted = withoutPlainBalances([...(recorded.get(db)?.values() ?? [])])
-  recorded.delete(db)
+  const noted = withoutPlainBalances([...notesOf<Noted>(db).values()])
+  if (noted.length === 0) return
   const events: NewEvent[] = []
   // Members are locked here: what is read below is what others find who come after.
   const sequences = await takeSequences(db, noted.map(ownerOf))

@@ -89,11 +89,14 @@ async function applyChanges(
     await changeEmailOptIn(ctx, memberId, profile.emailOptIn)
 }
 
+/** They say of a row that it changed. */
+const marks: readonly string[] = ['updatedAt', 'rowVersion', 'changedIn', 'changedAt']
+
 /** Which fields, not what is in them: the log outlives an erased member. */
 async function recordChanges(ctx: Context, before: MemberRow): Promise<void> {
   const after = await findWholeMember(ctx.db, ctx.partner.slug, before.id)
   const fields = (Object.keys(before) as (keyof MemberRow)[]).filter(
-    name => name !== 'updatedAt' && String(before[name]) !== String(after[name]),
+    name => !marks.includes(name) && String(before[name]) !== String(after[name]),
   )
   if (fields.length === 0) return
   await recordMemberAudit(ctx, { action: 'profile.changed', memberId: before.id, after: { fields } })
