@@ -13,8 +13,7 @@ export function tryInTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promi
     await sql`savepoint tried`.execute(trx)
     const forgetNotes = rememberNotes(trx)
     try {
-      // Another object of the same transaction: what `beforeCommit` is given for it is taken back as well.
-      return await work(trx.withTables())
+      return await work(trx)
     } finally {
       await sql`rollback to savepoint tried`.execute(trx)
       forgetNotes()
