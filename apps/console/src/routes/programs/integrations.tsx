@@ -1,3 +1,4 @@
+import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
 import type { WebhookEndpoint } from '@dineward/core/events/webhook-endpoints.contract.ts'
 import type { ApiKey } from '@dineward/core/partner-api/api-keys.contract.ts'
 import { Button, Code } from '@mantine/core'
@@ -16,7 +17,7 @@ import {
   keysQuery,
   revokeKey,
 } from '../../features/programs/integrations/integrations.queries.ts'
-import { KeyDialog } from '../../features/programs/integrations/key-dialog.tsx'
+import { gives, KeyDialog, KeyLimitDialog } from '../../features/programs/integrations/key-dialog.tsx'
 import { type Secret, ShownOnce } from '../../features/programs/integrations/shown-once.tsx'
 import { ProgramPage } from '../../features/programs/program-page.tsx'
 import type { RowAction } from '../../kit/action/action.ts'
@@ -24,7 +25,8 @@ import { column, numberColumn, statusColumn, timeColumn } from '../../kit/list/c
 import type { List } from '../../kit/list/list.ts'
 import { ListView } from '../../kit/list/list-page.tsx'
 import { wholeRows } from '../../kit/list/rows.ts'
-import { useMay } from '../../lib/staff.ts'
+import { formatReward } from '../../lib/format.ts'
+import { useMay, useProgram } from '../../lib/staff.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { Empty } from '../../ui/states.tsx'
 
@@ -44,7 +46,7 @@ const revoke = (slug: string): RowAction<ApiKey> => ({
   },
 })
 
-const keyList = (slug: string): List<ApiKey> => ({
+const keyList = (program: Program, onLimit: (key: ApiKey) => void): List<ApiKey> => ({
   name: 'api-keys',
   sortName: 'keys',
   label: 'Keys',
@@ -60,14 +62,32 @@ const keyList = (slug: string): List<ApiKey> => ({
     column('From', ({ addresses }) => addresses.join(', ') || 'Anywhere'),
     timeColumn('Ends', ({ expiresAt }) => expiresAt, 'day'),
     timeColumn('Last used', ({ lastUsedAt }) => lastUsedAt, 'relative'),
+    column('Gives a day', key => (gives(key.scopes) ? limitOf(program, key) : '—'), {
+      cell: key =>
+        gives(key.scopes) && keyStateOf(key) === 'active' ? (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`${limitOf(program, key)}: change the limit of ${key.name}`}
+            onClick={() => onLimit(key)}
+          >
+            {limitOf(program, key)}
+          </Button>
+        ) : (
+          '—'
+        ),
+    }),
   ],
-  actions: [revoke(slug)],
+  actions: [revoke(program.slug)],
   empty: (
     <Empty title="No key yet">
       A key lets another system of the program, such as its CRM, call the partner API.
     </Empty>
   ),
 })
+
+const limitOf = (program: Program, { dailyRewards }: ApiKey) =>
+  dailyRewards === null ? 'By the program’s limits' : formatReward(program, dailyRewards)
 
 const endpointList = (slug: string): List<WebhookEndpoint> => ({
   name: 'webhook-endpoints',
@@ -93,7 +113,9 @@ const endpointList = (slug: string): List<WebhookEndpoint> => ({
 
 export function Component() {
   const { slug = '' } = useParams()
+  const program = useProgram(slug)
   const mayManage = useMay('integrations.manage', slug)
+  const [limited, setLimited] = useState<ApiKey | null>(null)
   const [making, setMaking] = useState<'key' | 'endpoint' | null>(null)
   const [secret, setSecret] = useState<Secret | null>(null)
   const dialog = { slug, onClose: () => setMaking(null), onMade: setSecret }
@@ -104,17 +126,26 @@ export function Component() {
           Ask an administrator of the program for the permission integrations.manage.
         </Empty>
       )}
-      {mayManage && (
+      {mayManage && program && (
         <>
-          <Keys slug={slug} onMake={() => setMaking('key')} />
+          <Keys program={program} onLimit={setLimited} onMake={() => setMaking('key')} />
           <Endpoints slug={slug} onMake={() => setMaking('endpoint')} />
         </>
       )}
-      {making === 'key' && <KeyDialog {...dialog} />}
+      {making === 'key' && program && <KeyDialog {...dialog} program={program} />}
+      {limited && program && (
+        <KeyLimitDialog program={program} apiKey={limited} onClose={() => setLimited(null)} />
+      )}
       {making === 'endpoint' && <EndpointDialog {...dialog} endpoint={null} />}
       {secret && <ShownOnce secret={secret} onClose={() => setSecret(null)} />}
     </ProgramPage>
   )
+}
+
+interface KeysProps {
+  readonly program: Program
+  readonly onLimit: (key: ApiKey) => void
+  readonly onMake: () => void
 }
 
 interface PartProps {
@@ -122,15 +153,15 @@ interface PartProps {
   readonly onMake: () => void
 }
 
-function Keys({ slug, onMake }: PartProps) {
-  const keys = useQuery(keysQuery(slug))
+function Keys({ program, onLimit, onMake }: KeysProps) {
+  const keys = useQuery(keysQuery(program.slug))
   return (
     <Section
       title="Keys"
       intro="Other systems call the partner API with one. To change a key, make a second one, and revoke the first when nothing uses it any more."
       actions={<Button onClick={onMake}>New key</Button>}
     >
-      <ListView of={keyList(slug)} rows={wholeRows(keys, ({ items }) => items)} />
+      <ListView of={keyList(program, onLimit)} rows={wholeRows(keys, ({ items }) => items)} />
     </Section>
   )
 }

@@ -9,7 +9,12 @@ import type {
   postWebhookTest,
   putWebhookEndpoint,
 } from '@dineward/core/events/webhook-endpoints.contract.ts'
-import type { deleteApiKey, getApiKeys, postApiKey } from '@dineward/core/partner-api/api-keys.contract.ts'
+import type {
+  deleteApiKey,
+  getApiKeys,
+  postApiKey,
+  putApiKey,
+} from '@dineward/core/partner-api/api-keys.contract.ts'
 import type { Contract, ContractRequest } from '@dineward/core/shared/contract.ts'
 import { api } from '../../../lib/api.ts'
 import { read, readPages } from '../../../lib/read.ts'
@@ -26,6 +31,9 @@ export const keysQuery = (slug: string) =>
 
 export const createKey = (slug: string, body: Body<typeof postApiKey>) =>
   api<typeof postApiKey>('POST', keysPath, { params: { slug }, body })
+
+export const limitKey = (slug: string, id: string, body: Body<typeof putApiKey>) =>
+  api<typeof putApiKey>('PUT', `${keysPath}/:id`, { params: { slug, id }, body })
 
 export const revokeKey = (slug: string, id: string) =>
   api<typeof deleteApiKey>('DELETE', `${keysPath}/:id`, { params: { slug, id } })
