@@ -102,7 +102,9 @@ describe('secrets of a role', () => {
     expect(readEnv({ ...live, ROLE: 'web', ...ofWeb }).smtpUrl).toBeNull()
     expect(readEnv({ ...live, ROLE: 'worker', ...ofWorker }).smtpUrl).toBe(ofWorker.SMTP_URL)
     expect(() => readEnv({ ...live, ROLE: 'web', ...ofWorker })).toThrow('CARD_TOKEN_SECRET must be set')
-    expect(() => readEnv({ ...live, ROLE: 'worker', SMTP_URL: ofWorker.SMTP_URL })).toThrow('APP_SECRET must be set')
+    expect(() => readEnv({ ...live, ROLE: 'worker', SMTP_URL: ofWorker.SMTP_URL })).toThrow(
+      'APP_SECRET must be set',
+    )
     expect(() => readEnv({ ...live, ...ofWeb })).toThrow('SMTP_URL must be set')
   })
 

@@ -1,7 +1,11 @@
 import { Agent, type IncomingMessage } from 'node:http'
 import { Agent as TlsAgent } from 'node:https'
 import { BlockList, isIP } from 'node:net'
-import { answerWithinMs, type DeliveryCode, type WebhookAnswer } from '@dineward/core/events/webhook-delivery.rules.ts'
+import {
+  answerWithinMs,
+  type DeliveryCode,
+  type WebhookAnswer,
+} from '@dineward/core/events/webhook-delivery.rules.ts'
 import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { callPublic, isLoopback, OutgoingCallError, type Reach } from './outgoing-calls.ts'
 import { isPublicAddress, PrivateAddressError } from './public-addresses.ts'

@@ -1,6 +1,10 @@
 import { tellableData } from '@dineward/core/events/event-types.ts'
 import type { ApiEvent } from '@dineward/core/events/events.contract.ts'
-import { type DeliveryCode, waitAfter, type WebhookAnswer } from '@dineward/core/events/webhook-delivery.rules.ts'
+import {
+  type DeliveryCode,
+  type WebhookAnswer,
+  waitAfter,
+} from '@dineward/core/events/webhook-delivery.rules.ts'
 import type { ApiScope } from '@dineward/core/partner-api/api-scopes.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import type { FastifyBaseLogger } from 'fastify'

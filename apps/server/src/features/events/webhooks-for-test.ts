@@ -61,14 +61,15 @@ export function endpointContext(
 /** Of all programs of the worker's database: what others left there goes nowhere. */
 export function newSender(
   test: TestApp,
-  options: SenderOptions & { readonly timeoutMs?: number; readonly reach?: WebhookReach; readonly appSecrets?: readonly string[] } = {},
+  options: SenderOptions & {
+    readonly timeoutMs?: number
+    readonly reach?: WebhookReach
+    readonly appSecrets?: readonly string[]
+  } = {},
 ): WebhookSender {
   const { timeoutMs = 2_000, reach = demoWebhookReach, appSecrets = [testSecrets.app], ...others } = options
   const webhooks = new WebhookClient(reach, timeoutMs)
   onTestFinished(() => webhooks.close())
   const { app, clock, partners, database } = test
-  return new WebhookSender(
-    { db: database.db, clock, partners, appSecrets, webhooks, log: app.log },
-    others,
-  )
+  return new WebhookSender({ db: database.db, clock, partners, appSecrets, webhooks, log: app.log }, others)
 }
