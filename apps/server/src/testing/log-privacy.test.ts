@@ -5,6 +5,7 @@ import { jobHandlers } from '../jobs/job-handlers.ts'
 import { logSlowQueries } from '../tracing/slow-queries.ts'
 import type { World } from '../world.ts'
 import { contracts, operationsOf } from './access/contracts.ts'
+import { apiHost, newApiClient } from './api-client-for-test.ts'
 import { newMember } from './factories.ts'
 import { frameCard } from './frame-card.ts'
 import { generateRequest } from './generated-input.ts'
@@ -75,6 +76,7 @@ test('a run over every call and job -> nothing personal is logged', longTest, as
         for (const value of [...client.cookies.values(), given['x-xsrf-token']]) secrets.add(value)
       }
   }
+  await callByKey(ids, secrets)
   await visitElsewhere()
   await runJobs()
 
@@ -88,6 +90,24 @@ test('a run over every call and job -> nothing personal is logged', longTest, as
   const found = [...secrets].filter(secret => secret.length > 5 && text.includes(secret))
   expect(found.map(secret => [secret, told.find(line => line.includes(secret))])).toEqual([])
 })
+
+/** Other systems of the program: a key in a header, and one in an address. */
+async function callByKey(ids: Record<string, string>, secrets: Set<string>): Promise<void> {
+  const { key } = await newApiClient(app, partner)
+  const known = { ...ids, id: ids.publicId!, memberId: ids.publicId!, externalId: 'quill-in-the-crm' }
+  for (const operation of await operationsOf(app, 'Partner API')) {
+    const { url, payload, headers } = generateRequest(operation, '1', known)
+    const answer = await app.app.inject({
+      method: operation.method,
+      url,
+      headers: { host: apiHost, authorization: `Bearer ${key}`, ...headers },
+      ...(payload === undefined ? {} : { payload }),
+    })
+    if (url.endsWith('/session-links') && answer.statusCode === 201) secrets.add(answer.json().url)
+  }
+  await app.app.inject({ method: 'GET', url: `/v1/program?key=${key}`, headers: { host: apiHost } })
+  secrets.add(key).add(key.slice(-43)).add('quill-in-the-crm')
+}
 
 /** Hooks, pages and addresses that are not there. */
 async function visitElsewhere(): Promise<void> {

@@ -128,7 +128,7 @@ export const memberAuditActions = {
   'adjustment.posted': 'Adjustment posted',
   'adjustment.reversed': 'Adjustment reversed',
   'bonus.enrolled': 'Registered for a bonus',
-  'booking.canceled': 'Booking canceled',
+  'booking.canceled': 'Table given back by the program',
   'card.linked': 'Card linked',
   'card.removed': 'Card removed',
   'claim.approved': 'Claim approved',

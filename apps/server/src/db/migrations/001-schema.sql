@@ -402,6 +402,19 @@ create index member_tiers_ending on member_tiers (partner_id, valid_to) where va
 create unique index member_tiers_vip on member_tiers (partner_id, member_id, vip_year)
   where vip_year is not null and revoked_at is null;
 
+-- A member is shown with the end of a status, which another year moves without a change of the tier.
+create function update_vip_members() returns trigger language plpgsql as $$
+begin
+  update members set updated_at = date_trunc('milliseconds', clock_timestamp())
+  from changed where changed.vip_year is not null
+    and members.partner_id = changed.partner_id and members.id = changed.member_id;
+  return null;
+end $$;
+create trigger vips_in_members after insert on member_tiers
+  referencing new table as changed for each statement execute function update_vip_members();
+create trigger changed_vips_in_members after update on member_tiers
+  referencing new table as changed for each statement execute function update_vip_members();
+
 -- Each row is a time in which an account was closed, before its member enrolled again.
 create table account_closures (
   partner_id text not null, member_id text not null, closed_at timestamptz not null, reopened_at timestamptz not null,

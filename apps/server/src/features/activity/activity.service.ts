@@ -37,6 +37,8 @@ import {
 } from './activity.repository.ts'
 import { activityCsv } from './activity-csv.rules.ts'
 
+export { type DineOfProgram, selectDines as listDinesByIds } from './activity.repository.ts'
+
 /** The limit is more than anyone dines. */
 const maxFileRows = 10_000
 

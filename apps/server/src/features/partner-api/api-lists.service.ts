@@ -1,10 +1,20 @@
-import { minutes } from '@dineward/core/shared/clock.ts'
+import type { CardNetwork } from '@dineward/core/rewards/reports/networks.rules.ts'
+import { type Clock, minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiContext } from '../../context.ts'
 import type { ApiServices } from '../../http/serve-api.ts'
 import { readCursor, writeCursor } from './api-cursor.service.ts'
 import type { ReadResources } from './resources.read.ts'
+
+/** What the routes of the partner API need. */
+export interface PartnerApiServices extends ApiServices {
+  readonly wakeMails: () => void
+  /** Test dines are signed as the network's, at its hook. */
+  readonly publicUrl: string
+  readonly webhookSecrets: Readonly<Partial<Record<CardNetwork, readonly string[]>>>
+  readonly senderClock: Clock | null
+}
 
 interface Page {
   readonly limit: number

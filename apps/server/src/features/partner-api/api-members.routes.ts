@@ -22,9 +22,8 @@ import { linkEach } from '../cards/link-cards.service.ts'
 import { createSessionLink } from '../identity/sessions/session-links.service.ts'
 import { exportMember, requestErasure } from '../leaving/leaving.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
-import { equals, listPage, requireResource, since } from './api-lists.service.ts'
+import { equals, listPage, type PartnerApiServices, requireResource, since } from './api-lists.service.ts'
 import { asOpenMember, changeByProgram, enrollByProgram, requireOpenMember } from './api-members.service.ts'
-import type { PartnerApiServices } from './partner-api.routes.ts'
 import { readCards, readMembers } from './resources.read.ts'
 
 export function apiMembersRoutes(app: FastifyInstance, services: PartnerApiServices): void {

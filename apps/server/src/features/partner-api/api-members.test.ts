@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newApiClient } from '../../testing/api-client-for-test.ts'
+import { apiHost, newApiClient } from '../../testing/api-client-for-test.ts'
 import { newMember } from '../../testing/factories.ts'
 import { frameCard } from '../../testing/frame-card.ts'
 import { createTestApp } from '../../testing/test-app.ts'
@@ -179,6 +179,10 @@ test('a VIP by decision of the program, and no longer -> the tier, until then, a
     name: 'VIP',
     until,
   })
+  const before = (await client.call('GET', `/v1/members/${id}`)).json().member.updatedAt
+  await new Promise(resolve => setTimeout(resolve, 5))
+  const longer = (await patch({ level: 3, cause: 'Private banking goes on' })).json().member
+  expect([longer.tier.until, longer.updatedAt > before]).toEqual(['2028-01-01T05:00:00.000Z', true])
   expect((await patch({ level: 2, cause: 'Left private banking' })).json().member.tier).toEqual({
     level: 2,
     name: 'Opted in',
@@ -186,6 +190,7 @@ test('a VIP by decision of the program, and no longer -> the tier, until then, a
   })
   expect((await auditOf(id)).map(({ action, reason }) => [action, reason]).slice(1)).toEqual([
     ['tier.changed', 'Private banking'],
+    ['tier.changed', 'Private banking goes on'],
     ['tier.changed', 'Left private banking'],
   ])
   expect((await patch({ level: 3, until: '2020-01-01T00:00:00Z', cause: 'x' })).json()).toMatchObject({
@@ -265,4 +270,19 @@ test('a list of many -> pages that miss and repeat none while others join; edite
     expect([query, (await client.call('GET', `/v1/members?${query}`)).json().code]).toEqual([query, code])
   const elsewhere = await client.call('GET', `/v1/dines?cursor=${encodeURIComponent(nextCursor)}`)
   expect(elsewhere.json().code).toBe('cursor_invalid')
+})
+
+test('a key that is revoked on one process -> refused by another from its next call on', async () => {
+  // A shipped program is known to both.
+  const client = await newApiClient(app, app.partners.bySlug('skyward')!)
+  await using other = await createTestApp()
+  const call = () =>
+    other.app.inject({
+      method: 'GET',
+      url: '/v1/program',
+      headers: { host: apiHost, authorization: `Bearer ${client.key}` },
+    })
+  expect((await call()).statusCode).toBe(200)
+  await db.updateTable('apiKeys').set({ revokedAt: app.clock.now() }).where('id', '=', client.keyId).execute()
+  expect((await call()).json().code).toBe('api_key_revoked')
 })

@@ -22,10 +22,9 @@ import { contextOfMember } from '../reservations/member-context.service.ts'
 import { cancelReservation } from '../reservations/reservations.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import { limitRefusedUploads } from '../uploads/refused-uploads.service.ts'
-import { equals, listPage, requireResource, since } from './api-lists.service.ts'
+import { equals, listPage, type PartnerApiServices, requireResource, since } from './api-lists.service.ts'
 import { asOpenMember } from './api-members.service.ts'
 import { doOrAskByKey } from './api-rewards.service.ts'
-import type { PartnerApiServices } from './partner-api.routes.ts'
 import {
   readClaims,
   readReservations,

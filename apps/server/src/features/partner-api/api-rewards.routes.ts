@@ -18,12 +18,12 @@ import { serveApi } from '../../http/serve-api.ts'
 import { callOf } from '../../http/serve-controlled.ts'
 import { enrollInBonus } from '../bonuses/bonuses.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
-import { equals, listPage, requireResource, since } from './api-lists.service.ts'
+import { equals, listPage, type PartnerApiServices, requireResource, since } from './api-lists.service.ts'
 import { asOpenMember } from './api-members.service.ts'
 import { doOrAskByKey, rewardHandler } from './api-rewards.service.ts'
-import type { PartnerApiServices } from './partner-api.routes.ts'
 import { readBonuses, readDines, readOffers } from './place-resources.read.ts'
 import {
+  entriesOf,
   memberBonusId,
   readBalances,
   readEntries,
@@ -47,9 +47,7 @@ export function apiRewardsRoutes(app: FastifyInstance, services: PartnerApiServi
   serveApi(app, services, getApiBalance, (ctx, { params }) => requireResource(ctx, readBalances, params.id))
   serveApi(app, services, getApiEntries, async (ctx, { params: { id }, query }) => {
     await requireResource(ctx, readMembers, id)
-    const rows = sql`select distinct posting.id, posting.posted_at as at from ledger_entries entry
-      join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
-      where entry.partner_id = ${ctx.partner.slug} and entry.member_id = ${id} and entry.account = 'member_rewards'`
+    const rows = entriesOf(ctx.partner, id)
     return listPage(services, ctx, { list: `${getApiEntries.path} ${id}`, query, rows, read: readEntries })
   })
   serveRewards(app, services)

@@ -8,8 +8,7 @@ import { sql } from 'kysely'
 import { serveApi } from '../../http/serve-api.ts'
 import { takeRows } from '../settlement/receive-answers.service.ts'
 import { readAccrualFile } from '../settlement/send-accruals.service.ts'
-import { listPage, requireResource } from './api-lists.service.ts'
-import type { PartnerApiServices } from './partner-api.routes.ts'
+import { listPage, type PartnerApiServices, requireResource } from './api-lists.service.ts'
 import { readAccrualFiles } from './resources.read.ts'
 
 const stateNames = { sent: 'sent', confirmed: 'accepted', rejected: 'rejected' } as const

@@ -17,8 +17,13 @@ import { restaurantTime } from '@dineward/core/reservations/restaurant-time.rule
 import { type OfferReward, offerReward } from '@dineward/core/rewards/components/offer/offer.rules.ts'
 import { netCents } from '@dineward/core/rewards/dines/dine.rules.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { type DineOfProgram, selectDines } from '../activity/activity.repository.ts'
-import { describeDine, type Explain, explainReason } from '../activity/activity.service.ts'
+import {
+  type DineOfProgram,
+  describeDine,
+  type Explain,
+  explainReason,
+  listDinesByIds,
+} from '../activity/activity.service.ts'
 import { type ClaimOfMember, selectClaims } from '../claims/claims.read.ts'
 import { answerText } from '../claims/claims.view.ts'
 import { termsOf } from '../merchants/facts/merchant-facts.rules.ts'
@@ -35,7 +40,7 @@ const usd = (cents: number): Amount => ({ cents, currency: 'USD' })
 export const readDines: ReadResources<DineResource> = async (db, partner, ids, now = new Date()) => {
   if (ids.length === 0) return new Map()
   // What waits of a reward is of the moment, and no change of the dine.
-  const rows = await selectDines(db, { partnerId: partner.slug, now, waitsSince: null }, ids)
+  const rows = await listDinesByIds(db, { partnerId: partner.slug, now, waitsSince: null }, ids)
   const explain = explainReason({ partner, clock: { now: () => now } })
   return byId(rows.map(row => dineOf(partner, row, explain)))
 }

@@ -125,6 +125,12 @@ interface EntryRow {
   readonly text: string | null
 }
 
+/** Rows of `id` and `at`, for a list. */
+export const entriesOf = ({ slug }: Partner, memberId: string) => sql`
+  select distinct posting.id, posting.posted_at as at from ledger_entries entry
+  join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
+  where entry.partner_id = ${slug} and entry.member_id = ${memberId} and entry.account = 'member_rewards'`
+
 /** The ids are those of postings. */
 export const readEntries: ReadResources<EntryResource> = async (db, partner, ids) => {
   if (ids.length === 0) return new Map()

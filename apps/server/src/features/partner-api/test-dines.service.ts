@@ -7,8 +7,8 @@ import type { ApiContext } from '../../context.ts'
 import { planDineOf } from '../card-events/sandbox/sandbox-dine.service.ts'
 import type { SignedRequest } from '../card-events/sandbox/sandbox-events.rules.ts'
 import { recordAudit } from '../staff/audit.service.ts'
+import type { PartnerApiServices } from './api-lists.service.ts'
 import { requireOpenMember } from './api-members.service.ts'
-import type { PartnerApiServices } from './partner-api.routes.ts'
 import { isSandbox } from './sandbox.rules.ts'
 
 interface TestDine {

@@ -63,13 +63,13 @@ export function describeCall(contract: Contract, tag: Tag): object {
     ...(contract.deprecated ? { deprecated: true } : {}),
     security: securityOf(contract, tag),
     ...(bodyTypes ? { consumes: [...bodyTypes] } : {}),
-    ...(idempotencyKey ? { 'x-document': { headers: keyHeader(idempotencyKey === 'required') } } : {}),
+    ...(idempotencyKey ? { 'x-document': { headers: keyHeader(idempotencyKey === 'required', tag) } } : {}),
   }
 }
 
-const keyHeader = (isRequired: boolean) => ({
+const keyHeader = (isRequired: boolean, tag: Tag) => ({
   type: 'object',
-  properties: { 'Idempotency-Key': { type: 'string', maxLength: 100 } },
+  properties: { 'Idempotency-Key': { type: 'string', maxLength: tag === 'Partner API' ? 255 : 100 } },
   required: isRequired ? ['Idempotency-Key'] : [],
 })
 

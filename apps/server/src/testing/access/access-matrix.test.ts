@@ -89,7 +89,12 @@ const hooks = [
   'POST /hooks/texts/twilio',
 ]
 
-const singleSignOn = ['GET /api/Sso/Start', 'GET /api/Sso/Callback', 'POST /api/Sso/BackchannelLogout']
+const singleSignOn = [
+  'GET /api/Sso/Start',
+  'GET /api/Sso/Callback',
+  'POST /api/Sso/BackchannelLogout',
+  'GET /session_link',
+]
 const signInProviders = [
   'GET /api/SignIn/apple/Start',
   'GET /api/SignIn/apple/Callback',

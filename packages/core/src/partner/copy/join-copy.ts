@@ -184,7 +184,7 @@ export const joinCopy = {
   'sessionLink.used.documentTitle': 'Open the link again',
   'sessionLink.used.title': 'This link has been used, or is more than a minute old',
   'sessionLink.used.text':
-    'It signs you in once, for your safety. Go back to the app or page of {partner name} that you came from, and open {program name} there again.',
+    'It signs you in once, for your safety. Go back to the app or page of {partner name} that you came from, and open {program name} there again. If you end up here once more, call or write to us.',
   'confirmEmail.documentTitle': 'Confirm your email address',
   'confirmEmail.title': 'Confirm your email address',
   'confirmEmail.link.text': 'Confirm this address to get your emails from {program name}.',
