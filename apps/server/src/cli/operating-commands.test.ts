@@ -2,12 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { lookUp } from '@dineward/core/shared/look-up.ts'
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { approveAs } from '../features/approvals/approvals-for-test.ts'
 import { type CardNetwork, newCardNetwork } from '../features/card-events/card-network-for-test.ts'
-import { runImports } from '../features/merchant-import/run-imports.service.ts'
 import { findStaffActor } from '../features/staff/staff.service.ts'
 import { consoleClient } from '../testing/access/console-for-test.ts'
 import { newOpenClaim } from '../testing/access/console-support-scene.ts'
@@ -50,17 +48,6 @@ const world = {
     content: { url: 'https://content.example', tokens: new Map() },
   },
 } as unknown as World & { env: { production: boolean } }
-
-const importedPlace = (slug: string) => ({
-  name: `Quarter Moon ${slug}`,
-  street: '1 Moon Street',
-  city: 'New York',
-  state: 'NY',
-  zipCode: '10036',
-  latitude: 40.7577,
-  longitude: -73.9857,
-  timezone: 'America/New_York',
-})
 
 /** It runs a command as `npm run GROUP -- VERB …` does. @returns what it printed. */
 async function run(name: string, args: readonly string[] = [], { code = 0, user = 'ada' } = {}) {
@@ -119,59 +106,6 @@ const tried: Readonly<Record<string, () => Promise<void>>> = {
     expect(await decide('postConsoleAdjustmentsByIdReverse', { id: posted.adjustment.id })).toContain('"id"')
     expect(await give(5_001)).toContain('It waits for another person')
     expect(await decide('postConsoleClaimsByIdDecision', { id: claim, approve: false })).toContain(claim)
-  },
-  async 'import merchants'() {
-    const program = app.newPartner()
-    const { slug } = program
-    const finance = await consoleClient(app, 'finance', slug)
-    const work = () => runImports({ db, clock: app.clock, gateways: world.gateways })
-    const daysOf = async (id: string) => {
-      const { rows } = await sql<{ days: string }>`
-        select array_to_string(benefit_days, ' ') as days from merchant_participations
-        where partner_id = ${slug} and merchant_id = ${id}`.execute(db)
-      return rows[0]?.days
-    }
-    const importRow = (fields: object) => {
-      writeFileSync(
-        join(folder, 'night.ndjson'),
-        `${JSON.stringify({ ...importedPlace(slug), ...fields })}\n`,
-      )
-      return run('import merchants', ['night.ndjson', '--partner', slug])
-    }
-    const [usual, own] = [`usual-${slug}`, `own-${slug}`]
-    expect(await importRow({ id: usual })).toContain('1 added')
-    expect(await importRow({ id: usual, name: 'Half Moon' })).toContain('1 updated')
-
-    const asked = await importRow({ id: usual, name: 'Full Moon', benefitDays: ['Mon', 'Tue'] })
-    expect(asked).toMatch(/with 1 other term: .+ waits for another person.+approvals\//)
-    expect(await daysOf(usual)).toBe('Sun Mon Tue Wed Thu Fri Sat')
-    const idIn = (text: string) => /approvals\/(\S+)$/.exec(text)![1]!
-    const shown = (await finance.get(`/api/Console/Approvals/${idIn(asked)}`)).json().approval
-    expect(shown.lines).toEqual([
-      {
-        label: 'Line 1, Full Moon: benefitDays',
-        before: 'Sun, Mon, Tue, Wed, Thu, Fri, Sat',
-        after: 'Mon, Tue',
-      },
-    ])
-    expect((await approveAs(finance, idIn(asked))).statusCode).toBe(200)
-    await work()
-    expect(await daysOf(usual)).toBe('Mon Tue')
-    expect(await importRow({ id: usual, name: 'Full Moon', benefitDays: ['Mon', 'Tue'] })).toContain(
-      '1 unchanged',
-    )
-
-    expect(await importRow({ id: own, name: 'Weekends', benefitDays: ['Sat'] })).toContain(
-      'waits for another',
-    )
-    expect(await daysOf(own)).toBeUndefined()
-    const alone = { perAction: 2, perMemberDay: 2, perPersonDay: 2 }
-    await db
-      .insertInto('approvalRules')
-      .values({ partnerId: slug, action: 'terms', ...alone })
-      .execute()
-    await importRow({ id: own, name: 'Weekends only', benefitDays: ['Sat'] })
-    expect(await daysOf(own)).toBe('Sat')
   },
   async 'exchange list, send, receive and sandbox settle'() {
     const network = await newCardNetwork(app, { like: 'skyward' })
@@ -386,6 +320,7 @@ const triedIn: Readonly<Record<string, string>> = {
   'export journal': 'apps/server/src/features/exports/journal.both.test.ts',
   'export tables': 'apps/server/src/features/exports/export-tables.test.ts',
   'import books': 'apps/server/src/features/staff/audit.test.ts',
+  'import merchants': 'apps/server/src/cli/commands/restaurants/import-merchants-command.test.ts',
   'jobs list': 'apps/server/src/features/jobs/jobs.both.test.ts',
   'ledger check': 'apps/server/src/features/ledger/ledger.both.test.ts',
   'mail bounces': 'e2e/fix-credentials.spec.ts',

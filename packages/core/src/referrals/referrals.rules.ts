@@ -29,22 +29,6 @@ export type ReferralRefusal =
 /** Why the referrer is not rewarded; the friend is. */
 export type ReferrerRefusal = 'referrer_closed' | 'yearly_limit'
 
-export interface ReferralRewards {
-  readonly referrerUnits: number
-  readonly friendUnits: number
-  readonly budgetUnits?: number | null | undefined
-}
-
-/** What a friend's first dine takes from the budget: it is covered for both people, or for neither. */
-export const unitsOfFriend = ({ referrerUnits, friendUnits }: ReferralRewards): number =>
-  referrerUnits + friendUnits
-
-/** @returns a sentence, or null where the rewards may be saved */
-export const referralProblem = (rewards: ReferralRewards): string | null =>
-  typeof rewards.budgetUnits === 'number' && rewards.budgetUnits < unitsOfFriend(rewards)
-    ? 'It does not cover a single friend. Enter what both earn, or more.'
-    : null
-
 export function referralRefusal(
   friend: ReferralPerson,
   referrer: ReferralPerson | null,

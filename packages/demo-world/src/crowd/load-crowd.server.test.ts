@@ -112,7 +112,7 @@ describe('what the console shows', () => {
 
   test.each([
     ['dines', 'status', ['Awarded', 'Deferred', 'Forfeit', 'Paid', 'Pending']],
-    ['claims', 'state', ['approved', 'checking', 'declined', 'waiting_for_network']],
+    ['claims', 'state', ['approved', 'checking', 'declined']],
     ['statement_credits', 'status', ['completed', 'error', 'pending_received', 'rejected']],
     ['dine_holds', 'state', ['open', 'refused', 'released']],
   ] as const)('%s: in every state', async (table, column, states) => {

@@ -25,6 +25,7 @@ function textOf(program: Program, name: string, value: unknown): string | null {
 }
 
 function inWords(program: Program, name: string, value: unknown): string | null {
+  if (name === 'budgetUnits' && value === null) return 'No limit'
   if (value === undefined || value === null || value === '') return null
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return amountOf(program, name, value)

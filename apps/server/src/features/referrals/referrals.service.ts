@@ -1,7 +1,11 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { offersReferrals } from '@dineward/core/partner/partner-questions.ts'
-import { referralLink, referralRefusal, unitsOfFriend } from '@dineward/core/referrals/referrals.rules.ts'
-import { type BudgetChange, referralBudget } from '@dineward/core/rewards/components/budget.rules.ts'
+import { referralLink, referralRefusal } from '@dineward/core/referrals/referrals.rules.ts'
+import {
+  type BudgetChange,
+  referralBudget,
+  unitsOfFriend,
+} from '@dineward/core/rewards/components/budget.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { MemberContext } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'

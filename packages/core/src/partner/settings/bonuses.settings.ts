@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { referralProblem } from '../../referrals/referrals.rules.ts'
-import { budgetProblem, maximumBudgetUnits } from '../../rewards/components/budget.rules.ts'
+import { budgetProblem, maximumBudgetUnits, unitsOfFriend } from '../../rewards/components/budget.rules.ts'
 import { bonusDefinitionSchema } from '../bonus-definition.ts'
 import { defineSetting, defineTopic } from './define-setting.ts'
 import { positive, text } from './setting-types.ts'
@@ -51,10 +50,13 @@ export const bonusesTopic = defineTopic('Bonuses', {
           budgetUnits: z.optional(z.nullable(positive.check(z.maximum(maximumBudgetUnits)))),
         })
         .check(
-          z.refine(referral => referralProblem(referral) === null, {
-            path: ['budgetUnits'],
-            message: 'does not cover the rewards of a single friend',
-          }),
+          z.refine(
+            ({ budgetUnits, ...rewards }) => (budgetUnits ?? maximumBudgetUnits) >= unitsOfFriend(rewards),
+            {
+              path: ['budgetUnits'],
+              message: 'does not cover the rewards of a single friend',
+            },
+          ),
         ),
     ),
     default: null,

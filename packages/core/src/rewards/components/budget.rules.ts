@@ -99,6 +99,15 @@ export function mergeChanges(changes: readonly BudgetChange[]): BudgetChange[] {
 /** Of a program there is one for all referrals: what friends and who invited them earn together. */
 export const referralBudget = { kind: 'referral', code: 'referral' } as const satisfies BudgetName
 
+/** What a friend's first dine takes from it: it is covered for both people, or for neither. */
+export const unitsOfFriend = ({
+  referrerUnits,
+  friendUnits,
+}: {
+  readonly referrerUnits: number
+  readonly friendUnits: number
+}): number => referrerUnits + friendUnits
+
 export const maximumBudgetUnits = 1_000_000_000
 
 export interface BudgetProblem {

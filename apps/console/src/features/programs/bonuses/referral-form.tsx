@@ -1,7 +1,6 @@
 import type { ConsoleSetting } from '@dineward/core/console-programs/settings.contract.ts'
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
-import { unitsOfFriend } from '@dineward/core/referrals/referrals.rules.ts'
-import { referralBudget } from '@dineward/core/rewards/components/budget.rules.ts'
+import { referralBudget, unitsOfFriend } from '@dineward/core/rewards/components/budget.rules.ts'
 import { Group, Switch, Text } from '@mantine/core'
 import type { Done } from '../../../kit/action/action.ts'
 import { FormBar } from '../../../kit/form/form-parts.tsx'
