@@ -2,6 +2,7 @@ import { createServer as createHttpsServer } from 'node:https'
 import { createServer as createTcpServer } from 'node:net'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { days, minutes } from '@dineward/core/shared/clock.ts'
+import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, describe, expect, test } from 'vitest'
 import { expiredCertificate } from '../../doctor/expired-certificate-for-test.ts'
@@ -18,6 +19,8 @@ import {
   rotateSecret,
   sendTest,
 } from './endpoints.service.ts'
+import { selectEventsAfter } from './events.read.ts'
+import { raiseEventEpoch } from './record-events.repository.ts'
 import { recordEvents } from './record-events.service.ts'
 import { endpointContext, listenTo, newReceiver, newSender, type Received } from './webhooks-for-test.ts'
 
@@ -324,4 +327,14 @@ describe('bad servers: the delivery says what was wrong, and the process goes on
     const port = await listenTo(createHttpsServer(expiredCertificate))
     expect((await outcomeAt(`https://127.0.0.1:${port}/`)).code).toBe('certificate')
   })
+})
+
+test('a database that was restored counts its transactions anew -> later events still come after', async () => {
+  const { happen, partner } = await scene((await newReceiver()).url)
+  await happen()
+  await sql`update api_events set transaction_no = transaction_no + 1000000`.execute(db)
+  await raiseEventEpoch(db)
+  await happen()
+  const rows = () => selectEventsAfter(db, partner.slug, { after: null, types: null, limit: 10 })
+  await expect.poll(async () => (await rows()).map(({ sequence }) => sequence)).toEqual([1, 2])
 })
