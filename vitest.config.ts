@@ -44,7 +44,7 @@ export default defineConfig({
             'tests/*.test.ts',
             unit,
           ],
-          exclude: [onlyServer, embedded],
+          exclude: [onlyServer, embedded, '**/node_modules/**'],
         },
       },
       {

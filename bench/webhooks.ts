@@ -15,6 +15,7 @@ import { recordEvents } from '../apps/server/src/features/events/record-events.s
 import { loadPartners } from '../apps/server/src/features/partner/load-partners.service.ts'
 import { demoWebhookReach } from '../apps/server/src/gateways/webhook-client.ts'
 import { copyDatabase, startPostgres } from '../apps/server/src/testing/databases/native-postgres.ts'
+import { closedEnvironment } from '../apps/server/src/testing/processes/child-process.ts'
 import type { Figure } from './figure.ts'
 import { newProgram } from './program.ts'
 
@@ -57,7 +58,7 @@ export async function webhookBudgets(): Promise<Figure[]> {
       url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`,
     })
     const startSender = async () => {
-      const env = { ...process.env, DATABASE_URL: databaseUrl, APP_SECRET: appSecret, LEASE_MS: '2000' }
+      const env = closedEnvironment({ DATABASE_URL: databaseUrl, APP_SECRET: appSecret, LEASE_MS: '2000' })
       const child = spawn(process.execPath, [sender], { env, stdio: ['ignore', 'pipe', 'inherit'] })
       await once(child.stdout!, 'data')
       return child

@@ -1714,7 +1714,7 @@ create index used_bot_checks_expires_at on used_bot_checks (expires_at);
 -- ===== api-keys =====
 -- Each row is a key of the partner API, which only its owner has: here is the hash of its secret.
 create table api_keys (
-  partner_id text not null, id text not null, primary key (partner_id, id), unique (id),
+  partner_id text not null, id text not null, primary key (partner_id, id),
   name text not null, secret_hash text not null, is_test boolean not null,
   scopes text[] not null check (cardinality(scopes) > 0), addresses text[] not null,
   -- What it gives a day without a person, where that is less than the rule of the program.
@@ -1722,6 +1722,8 @@ create table api_keys (
   created_at timestamptz not null, created_by text not null, expires_at timestamptz, revoked_at timestamptz,
   last_used_at timestamptz, last_used_from text
 );
+-- A key says whose it is; ids are random.
+create index api_keys_id on api_keys (id);
 -- What an `Idempotency-Key` was answered, for a day.
 create table api_answers (
   partner_id text not null, api_key_id text not null, idempotency_key text not null,

@@ -103,7 +103,7 @@ const left: Readonly<Record<string, readonly string[]>> = {
   // These are secrets between us and the browser.
   push_subscriptions: ['p256dh', 'auth', 'session_id'],
   // The other person's.
-  referrals: ['referrer_id', 'referrer_refusal', 'referrer_reward_id'],
+  referrals: ['referrer_id', 'referrer_refusal', 'referrer_reward_id', 'reserved_units'],
   reservations: ['provider', 'provider_booking_id', 'table_no', 'ends_at', 'change_count'],
   sessions: ['provider_session', 'provider_subject', 'authenticated_at'],
   sign_in_failures: ['account', 'updated_at'],

@@ -83,7 +83,7 @@ const ofCommands: Readonly<Record<string, string>> = {
   '^call run$|^exchange send$|^import merchants$|^jobs run$|^payouts run$|^rewards redecide$|^staff add$':
     asked,
   '^settings (set|unset)$': 'refuses settings that take two people',
-  ' (list|show|check|export)$|^report |^backup write$|^settings show$|^referrals refused$|^reconcile file$':
+  ' (list|show|check|export)$|^report |^export |^backup write$|^settings show$|^referrals refused$|^reconcile file$':
     reads,
   '^exchange receive$': 'reads what the partner answered',
   '^import transactions$|^inbox retry$':
