@@ -8,10 +8,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The program of the key, and what the key may do: a good first call.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited.
-         */
+        /** The program of the key, and what the key may do: a good first call. */
         get: operations["getV1Program"];
         put?: never;
         post?: never;
@@ -30,13 +27,13 @@ export interface paths {
         };
         /**
          * Members, by the time of their last change. Erased ones are in it, without a person.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, cursor_invalid.
+         * @description Errors of its own: validation_failed, not_found, cursor_invalid.
          */
         get: operations["getV1Members"];
         put?: never;
         /**
          * Enrolls a person whom the program knows, with what they agreed to and when.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, idempotency_mismatch, card_number_refused, zip_not_in_us, email_in_use, member_number_in_use, external_id_in_use, unavailable.
+         * @description Errors of its own: validation_failed, not_found, idempotency_mismatch, card_number_refused, zip_not_in_us, email_in_use, member_number_in_use, external_id_in_use, unavailable.
          */
         post: operations["postV1Members"];
         delete?: never;
@@ -54,7 +51,7 @@ export interface paths {
         };
         /**
          * A member.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found.
+         * @description Errors of its own: validation_failed, not_found.
          */
         get: operations["getV1MembersById"];
         put?: never;
@@ -64,7 +61,7 @@ export interface paths {
         head?: never;
         /**
          * Changes what is sent, and nothing else.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, idempotency_mismatch, card_number_refused, zip_not_in_us, email_in_use, member_number_in_use, external_id_in_use, member_closed, unavailable.
+         * @description Errors of its own: validation_failed, not_found, idempotency_mismatch, card_number_refused, zip_not_in_us, email_in_use, member_number_in_use, external_id_in_use, member_closed, unavailable.
          */
         patch: operations["patchV1MembersById"];
         trace?: never;
@@ -80,7 +77,7 @@ export interface paths {
         put?: never;
         /**
          * Closes an account and ends its sessions. What was earned stays.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, idempotency_mismatch, card_number_refused.
+         * @description Errors of its own: validation_failed, not_found, idempotency_mismatch, card_number_refused.
          */
         post: operations["postV1MembersByIdClose"];
         delete?: never;
@@ -100,7 +97,7 @@ export interface paths {
         put?: never;
         /**
          * Asks for a member to be erased. Until the day that is answered the member can take it back.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, idempotency_mismatch, card_number_refused.
+         * @description Errors of its own: validation_failed, not_found, idempotency_mismatch, card_number_refused.
          */
         post: operations["postV1MembersByIdErasure"];
         delete?: never;
@@ -120,7 +117,7 @@ export interface paths {
         put?: never;
         /**
          * Everything that is stored about a member.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, idempotency_mismatch, card_number_refused.
+         * @description Errors of its own: validation_failed, not_found, idempotency_mismatch, card_number_refused.
          */
         post: operations["postV1MembersByIdExport"];
         delete?: never;
@@ -140,7 +137,7 @@ export interface paths {
         put?: never;
         /**
          * An address that signs the member in once, in one browser, within 60 seconds, and leads to a page of the site.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, idempotency_mismatch, card_number_refused, member_closed.
+         * @description Errors of its own: validation_failed, not_found, idempotency_mismatch, card_number_refused, member_closed.
          */
         post: operations["postV1MembersByIdSessionLinks"];
         delete?: never;
@@ -158,13 +155,13 @@ export interface paths {
         };
         /**
          * Cards of a member, also those that were removed.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, cursor_invalid.
+         * @description Errors of its own: validation_failed, not_found, cursor_invalid.
          */
         get: operations["getV1MembersByIdCards"];
         put?: never;
         /**
          * Links a card by a token of the card frame. Numbers are refused.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, idempotency_mismatch, card_number_refused, member_closed, card_token_invalid, card_already_linked, card_already_yours, card_brand_not_accepted, card_limit_reached.
+         * @description Errors of its own: validation_failed, not_found, idempotency_mismatch, card_number_refused, member_closed, card_token_invalid, card_already_linked, card_already_yours, card_brand_not_accepted, card_limit_reached.
          */
         post: operations["postV1MembersByIdCards"];
         delete?: never;
@@ -185,7 +182,7 @@ export interface paths {
         post?: never;
         /**
          * Removes a card. With the last one the account is closed.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, idempotency_mismatch, card_number_refused, card_not_found.
+         * @description Errors of its own: validation_failed, not_found, idempotency_mismatch, card_number_refused, card_not_found.
          */
         delete: operations["deleteV1MembersByIdCardsByCardId"];
         options?: never;
@@ -202,7 +199,7 @@ export interface paths {
         };
         /**
          * Dines, by the time of their last change, with parts, reason and history.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, cursor_invalid.
+         * @description Errors of its own: validation_failed, not_found, cursor_invalid.
          */
         get: operations["getV1Dines"];
         put?: never;
@@ -222,7 +219,7 @@ export interface paths {
         };
         /**
          * A dine.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found.
+         * @description Errors of its own: validation_failed, not_found.
          */
         get: operations["getV1DinesById"];
         put?: never;
@@ -242,7 +239,7 @@ export interface paths {
         };
         /**
          * What a member has, and what is on its way to them.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found.
+         * @description Errors of its own: validation_failed, not_found.
          */
         get: operations["getV1MembersByIdBalance"];
         put?: never;
@@ -262,7 +259,7 @@ export interface paths {
         };
         /**
          * What the ledger has posted to a member, the oldest first: they add up to the balance.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, cursor_invalid.
+         * @description Errors of its own: validation_failed, not_found, cursor_invalid.
          */
         get: operations["getV1MembersByIdEntries"];
         put?: never;
@@ -282,13 +279,13 @@ export interface paths {
         };
         /**
          * What was given or taken by hand, by staff and by keys, the oldest first.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, cursor_invalid.
+         * @description Errors of its own: validation_failed, not_found, cursor_invalid.
          */
         get: operations["getV1MembersByIdRewards"];
         put?: never;
         /**
          * Gives a reward, or takes one where it is below zero. Above the limits it waits for a person in the console: 202 with `approval`.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, idempotency_mismatch, card_number_refused, external_id_in_use, approval_decided.
+         * @description Errors of its own: validation_failed, not_found, idempotency_mismatch, card_number_refused, external_id_in_use, approval_decided.
          */
         post: operations["postV1MembersByIdRewards"];
         delete?: never;
@@ -306,7 +303,7 @@ export interface paths {
         };
         /**
          * Bonuses of the program, also those that have ended.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, cursor_invalid.
+         * @description Errors of its own: validation_failed, not_found, cursor_invalid.
          */
         get: operations["getV1Bonuses"];
         put?: never;
@@ -326,13 +323,13 @@ export interface paths {
         };
         /**
          * Bonuses in which a member has a part.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, cursor_invalid.
+         * @description Errors of its own: validation_failed, not_found, cursor_invalid.
          */
         get: operations["getV1MembersByIdBonuses"];
         put?: never;
         /**
          * Registers a member for a bonus: dines from now on count. A repeated call changes nothing.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, idempotency_mismatch, card_number_refused, bonus_not_open, member_closed.
+         * @description Errors of its own: validation_failed, not_found, idempotency_mismatch, card_number_refused, bonus_not_open, member_closed.
          */
         post: operations["postV1MembersByIdBonuses"];
         delete?: never;
@@ -350,7 +347,7 @@ export interface paths {
         };
         /**
          * Offers of the program, also those that have ended, the oldest first.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, cursor_invalid.
+         * @description Errors of its own: validation_failed, not_found, cursor_invalid.
          */
         get: operations["getV1Offers"];
         put?: never;
@@ -372,7 +369,7 @@ export interface paths {
         put?: never;
         /**
          * Plays a dine in a sandbox, as the card network reports one. It is among the dines within seconds.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, idempotency_mismatch, card_number_refused, sandbox_only, merchant_not_found, unavailable.
+         * @description Errors of its own: validation_failed, not_found, idempotency_mismatch, card_number_refused, sandbox_only, merchant_not_found, unavailable.
          */
         post: operations["postV1TestDines"];
         delete?: never;
@@ -390,7 +387,7 @@ export interface paths {
         };
         /**
          * Restaurants with their terms in this program, by the time of their last change. Those that left stay in it, with `status: "left"`.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, cursor_invalid.
+         * @description Errors of its own: validation_failed, not_found, cursor_invalid.
          */
         get: operations["getV1Restaurants"];
         put?: never;
@@ -410,7 +407,7 @@ export interface paths {
         };
         /**
          * A restaurant with its terms in this program.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found.
+         * @description Errors of its own: validation_failed, not_found.
          */
         get: operations["getV1RestaurantsById"];
         put?: never;
@@ -430,7 +427,7 @@ export interface paths {
         };
         /**
          * Tables that members have booked, the oldest booking first.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, cursor_invalid.
+         * @description Errors of its own: validation_failed, not_found, cursor_invalid.
          */
         get: operations["getV1Reservations"];
         put?: never;
@@ -450,7 +447,7 @@ export interface paths {
         };
         /**
          * A table that a member has booked.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found.
+         * @description Errors of its own: validation_failed, not_found.
          */
         get: operations["getV1ReservationsById"];
         put?: never;
@@ -472,7 +469,7 @@ export interface paths {
         put?: never;
         /**
          * Cancels a table for a member, as late as the member could. A repeated call changes nothing.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, idempotency_mismatch, card_number_refused, reservation_not_found, outside_cancellation_window, unavailable.
+         * @description Errors of its own: validation_failed, not_found, idempotency_mismatch, card_number_refused, reservation_not_found, outside_cancellation_window, unavailable.
          */
         post: operations["postV1ReservationsByIdCancel"];
         delete?: never;
@@ -490,13 +487,13 @@ export interface paths {
         };
         /**
          * Dines that members have reported as missing, the oldest report first.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, cursor_invalid.
+         * @description Errors of its own: validation_failed, not_found, cursor_invalid.
          */
         get: operations["getV1Claims"];
         put?: never;
         /**
          * Reports a dine that a member misses. The answer says what was found.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, idempotency_mismatch, card_number_refused, member_closed, merchant_not_found, card_not_found, claim_already_open, claim_limit_reached, unavailable.
+         * @description Errors of its own: validation_failed, not_found, idempotency_mismatch, card_number_refused, member_closed, merchant_not_found, card_not_found, claim_already_open, claim_limit_reached, unavailable.
          */
         post: operations["postV1Claims"];
         delete?: never;
@@ -514,7 +511,7 @@ export interface paths {
         };
         /**
          * A reported dine.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found.
+         * @description Errors of its own: validation_failed, not_found.
          */
         get: operations["getV1ClaimsById"];
         put?: never;
@@ -536,7 +533,7 @@ export interface paths {
         put?: never;
         /**
          * Approves or declines a reported dine. What it earns is up to the rules of the program; above the limits an approval waits for a person in the console: 202 with `approval`.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, idempotency_mismatch, card_number_refused, claim_decided, claim_not_awardable, approval_decided.
+         * @description Errors of its own: validation_failed, not_found, idempotency_mismatch, card_number_refused, claim_decided, claim_not_awardable, approval_decided.
          */
         post: operations["postV1ClaimsByIdAnswer"];
         delete?: never;
@@ -554,7 +551,7 @@ export interface paths {
         };
         /**
          * Files of accruals, by their numbers.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, cursor_invalid.
+         * @description Errors of its own: validation_failed, not_found, cursor_invalid.
          */
         get: operations["getV1SettlementFiles"];
         put?: never;
@@ -574,7 +571,7 @@ export interface paths {
         };
         /**
          * A file of accruals with its rows, as the file exchange delivers it.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found.
+         * @description Errors of its own: validation_failed, not_found.
          */
         get: operations["getV1SettlementFilesById"];
         put?: never;
@@ -596,7 +593,7 @@ export interface paths {
         put?: never;
         /**
          * Answers up to 500 rows of a file: accepted, or rejected with a code. A row that is answered again alike changes nothing; rows that do not fit are refused in the answer, by their ids.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, idempotency_mismatch, card_number_refused.
+         * @description Errors of its own: validation_failed, not_found, idempotency_mismatch, card_number_refused.
          */
         post: operations["postV1SettlementFilesByIdAnswers"];
         delete?: never;
@@ -614,7 +611,7 @@ export interface paths {
         };
         /**
          * Events of the last 30 days, the oldest first, in an order that never changes.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, cursor_invalid.
+         * @description Errors of its own: validation_failed, not_found, cursor_invalid.
          */
         get: operations["getV1Events"];
         put?: never;
@@ -634,13 +631,13 @@ export interface paths {
         };
         /**
          * Endpoints of the program, the newest first.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found.
+         * @description Errors of its own: validation_failed, not_found.
          */
         get: operations["getV1WebhookEndpoints"];
         put?: never;
         /**
          * Adds an endpoint, which is told what the scopes of this key read. The answer is the only one that has its secret.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, idempotency_mismatch, card_number_refused.
+         * @description Errors of its own: validation_failed, not_found, idempotency_mismatch, card_number_refused.
          */
         post: operations["postV1WebhookEndpoints"];
         delete?: never;
@@ -659,13 +656,13 @@ export interface paths {
         get?: never;
         /**
          * Changes an endpoint, or turns it off or on; what is left out stays.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, idempotency_mismatch, card_number_refused.
+         * @description Errors of its own: validation_failed, not_found, idempotency_mismatch, card_number_refused.
          */
         put: operations["putV1WebhookEndpointsById"];
         post?: never;
         /**
          * Removes an endpoint with its deliveries.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, idempotency_mismatch, card_number_refused.
+         * @description Errors of its own: validation_failed, not_found, idempotency_mismatch, card_number_refused.
          */
         delete: operations["deleteV1WebhookEndpointsById"];
         options?: never;
@@ -684,7 +681,7 @@ export interface paths {
         put?: never;
         /**
          * Makes another secret. The one before signs too for a day.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, idempotency_mismatch, card_number_refused.
+         * @description Errors of its own: validation_failed, not_found, idempotency_mismatch, card_number_refused.
          */
         post: operations["postV1WebhookEndpointsByIdSecret"];
         delete?: never;
@@ -704,7 +701,7 @@ export interface paths {
         put?: never;
         /**
          * Sends a test event to an endpoint. Its delivery waits a moment.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, idempotency_mismatch, card_number_refused.
+         * @description Errors of its own: validation_failed, not_found, idempotency_mismatch, card_number_refused.
          */
         post: operations["postV1WebhookEndpointsByIdTest"];
         delete?: never;
@@ -722,7 +719,7 @@ export interface paths {
         };
         /**
          * Deliveries to an endpoint, the newest first.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, cursor_invalid.
+         * @description Errors of its own: validation_failed, not_found, cursor_invalid.
          */
         get: operations["getV1WebhookEndpointsByIdDeliveries"];
         put?: never;
@@ -744,7 +741,7 @@ export interface paths {
         put?: never;
         /**
          * Sends a delivery again, or all events since a time; each keeps its id.
-         * @description Errors of its own: api_key_invalid, api_key_revoked, api_key_expired, api_key_in_address, api_key_address_refused, scope_missing, rate_limited, validation_failed, not_found, idempotency_mismatch, card_number_refused.
+         * @description Errors of its own: validation_failed, not_found, idempotency_mismatch, card_number_refused.
          */
         post: operations["postV1WebhookEndpointsByIdResend"];
         delete?: never;

@@ -1,3 +1,4 @@
+import { keyErrors } from '@dineward/core/partner-api/api-calls.ts'
 import type { Contract } from '@dineward/core/shared/contract.ts'
 import { errorBodySchema, fieldErrorSchema } from '@dineward/core/shared/errors.ts'
 import swagger from '@fastify/swagger'
@@ -54,7 +55,10 @@ const capitalized = (word: string): string => `${word.slice(0, 1).toUpperCase()}
 
 /** What the document says of a call: the parts of its route's `schema` that Fastify does not read. */
 export function describeCall(contract: Contract, tag: Tag): object {
-  const { method, path, summary, errors, idempotencyKey, bodyTypes } = contract
+  const { method, path, summary, idempotencyKey, bodyTypes } = contract
+  // Any call of the partner API may be refused for its key.
+  const ofKeys: readonly string[] = tag === 'Partner API' ? keyErrors : []
+  const errors = contract.errors.filter(error => !ofKeys.includes(error))
   return {
     operationId: operationIdOf(method, path),
     summary,
