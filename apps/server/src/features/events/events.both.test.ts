@@ -45,7 +45,7 @@ async function eventsOf(
 }
 
 test('a dine from authorization to refund: its events in order, each with the dine and the balance of then', async () => {
-  const network = await newCardNetwork(app)
+  const network = await newCardNetwork(app, { settings: { recordsEvents: true } })
   const client = await newApiClient(app, network.partner)
   const id = randomUUID()
   await network.deliver('transaction.auth', { id })
@@ -76,7 +76,7 @@ test('a dine from authorization to refund: its events in order, each with the di
 const awarded = async (items: ApiEvent[]) => (items[1]!.data as { reward: { units: number } }).reward.units
 
 test('a change that is rolled back, and one of a program that records none -> no event', async () => {
-  const partner = app.newPartner()
+  const partner = app.newPartner({ settings: { recordsEvents: true } })
   const member = await newMember(app, partner)
   const client = await newApiClient(app, partner)
   const context = app.context(partner)
@@ -94,7 +94,7 @@ test('a change that is rolled back, and one of a program that records none -> no
 })
 
 test('read by cursor while a transaction is open that began before: nothing is missed when it commits', async () => {
-  const partner = app.newPartner()
+  const partner = app.newPartner({ settings: { recordsEvents: true } })
   const client = await newApiClient(app, partner)
   const [first, second] = [await newMember(app, partner), await newMember(app, partner)]
   const context = app.context(partner)
@@ -120,7 +120,7 @@ test('read by cursor while a transaction is open that began before: nothing is m
 })
 
 test('a key that does not read members -> no name, no email; one without events:read -> refused', async () => {
-  const partner = app.newPartner()
+  const partner = app.newPartner({ settings: { recordsEvents: true } })
   const member = await newMember(app, partner, { firstName: 'Ada', email: 'ada@example.com' })
   const browser = await signedInClient(app, partner, member.id)
   expect((await browser.send('PUT', '/api/Member', { firstName: 'Augusta' })).statusCode).toBe(200)
@@ -133,7 +133,7 @@ test('a key that does not read members -> no name, no email; one without events:
 })
 
 test('a member is erased -> their events tell nothing of them, and that they were erased', async () => {
-  const partner = app.newPartner()
+  const partner = app.newPartner({ settings: { recordsEvents: true } })
   const member = await newMember(app, partner, { firstName: 'Ada', email: 'ada@example.com' })
   const context = app.context(partner)
   const actor = { kind: 'system', name: 'test' } as const
@@ -156,7 +156,7 @@ test('a member is erased -> their events tell nothing of them, and that they wer
 })
 
 test('two members in one transaction, many in parallel -> each has numbers without gaps', async () => {
-  const partner = app.newPartner()
+  const partner = app.newPartner({ settings: { recordsEvents: true } })
   const members = [await newMember(app, partner), await newMember(app, partner)]
   const context = app.context(partner)
   const touch = (ids: readonly string[]) =>
@@ -184,7 +184,7 @@ const endedBonus = {
 }
 
 test('restaurants that join, change and leave, and a bonus that ends -> told once, by the job', async () => {
-  const partner = app.newPartner({ settings: { bonuses: [endedBonus] } })
+  const partner = app.newPartner({ settings: { recordsEvents: true, bonuses: [endedBonus] } })
   const services = {
     db: app.database.db,
     clock: app.clock,
@@ -221,7 +221,7 @@ test('restaurants that join, change and leave, and a bonus that ends -> told onc
 })
 
 test('what was tried and taken back in a transaction -> is not told; what it did besides is', async () => {
-  const partner = app.newPartner()
+  const partner = app.newPartner({ settings: { recordsEvents: true } })
   const [tried, kept] = [await newMember(app, partner), await newMember(app, partner)]
   const context = app.context(partner)
   await app.database.db.transaction().execute(async db => {
