@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ledgerProblems, openDatabase } from '@dineward/server/seeding.ts'
+import { ledgerProblems, openDatabase, redecideDines } from '@dineward/server/seeding.ts'
 import { copyDatabase } from '@dineward/server/testing/databases/native-postgres.ts'
 import { longTest } from '@dineward/server/testing/long-test.ts'
 import { createTestApp } from '@dineward/server/testing/test-app.ts'
@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { demoMemberId, demoPeople } from '../demo-accounts.ts'
 import { loadDemoWorld } from '../load-demo-world.ts'
+import { servicesOf } from '../play-history.ts'
 import { type Crowd, readCrowd } from './crowd-file.ts'
 import { closeMonths, loadCrowd } from './load-crowd.ts'
 
@@ -67,6 +68,27 @@ test(
 test('ledger: no problems', async () => {
   expect(await ledgerProblems(large.database.db)).toEqual([])
 })
+
+test(
+  'sampled members: the rules give them the same again',
+  async () => {
+    const sample = await rows(sql<{ partnerId: string; memberId: string; merchantIds: string[] }>`
+      select partner_id, member_id, array_agg(distinct merchant_id) as merchant_ids from dines
+      where merchant_id is not null
+      group by partner_id, member_id having count(*) > 5
+      order by md5(min(source_transaction_id)) limit 12`)
+    expect(new Set(sample.map(({ partnerId }) => partnerId)).size).toBeGreaterThan(2)
+    const ids = sample.map(({ memberId }) => memberId)
+    const before = await booksOf(ids)
+    expect(before).toHaveLength(ids.length)
+    const services = servicesOf(large, large.database.db)
+    for (const { partnerId, memberId, merchantIds } of sample)
+      for (const merchantId of merchantIds)
+        await redecideDines(services, { partnerId, memberId, merchantId }, dine => dine)
+    expect(await booksOf(ids)).toEqual(before)
+  },
+  longTest.timeout,
+)
 
 test(
   'references: every one leads to a row',
@@ -190,3 +212,16 @@ describe('what the console shows', () => {
     expect(reviews!.wrong).toBe(0)
   })
 })
+
+/** What the ledger says of members, beside the sum of what their dines earned and of all else. */
+function booksOf(memberIds: readonly string[]) {
+  return rows(sql<{ memberId: string; units: number; earned: number; posted: number }>`
+    select member.id as member_id, balance.units,
+      (select sum(reward_units)::int from dines where partner_id = member.partner_id and member_id = member.id) as earned,
+      (select json_agg(json_build_array(status, reward_units, reason_code) order by source_transaction_id)
+        from dines where partner_id = member.partner_id and member_id = member.id) as dines,
+      (select count(*)::int from ledger_entries where partner_id = member.partner_id and member_id = member.id) as posted
+    from members member
+    join member_balances balance on balance.partner_id = member.partner_id and balance.member_id = member.id
+    where member.id = any(${[...memberIds]}::text[]) order by member.id`)
+}
