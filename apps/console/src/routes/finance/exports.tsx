@@ -67,7 +67,10 @@ function JournalSection({ program, month }: { program: Program; month: string })
 function SettingsLink({ program, setting }: { program: Program; setting: string }) {
   const seesSettings = useMay('settings.read', program.slug)
   return (
-    <InnerLink to={seesSettings ? `/programs/${program.slug}/settings?query=${setting}` : null}>
+    <InnerLink
+      to={seesSettings ? `/programs/${program.slug}/settings?query=${setting}` : null}
+      underline="always"
+    >
       the settings of {program.name}
     </InnerLink>
   )
