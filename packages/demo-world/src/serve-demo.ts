@@ -52,6 +52,8 @@ await runServer(
       `  Console, same password: http://console.localhost:${env.port}`,
       '',
       ...consoleAccounts.map(({ email, who }) => `    ${email.padEnd(34)}${who}`),
+      '',
+      `  Partner API for other systems, with guides: http://api.localhost:${env.port}/docs`,
     ],
   },
 )
