@@ -309,7 +309,7 @@ function SendSince({ slug, id }: { slug: string; id: string }) {
     >
       <TextInput
         label="Since"
-        description="All events from then on that the endpoint is told of, each with its id of before."
+        description="Every event since then that this endpoint wants is sent again, with the id that it had."
         type="datetime-local"
         required
         value={from}

@@ -86,7 +86,7 @@ const eventColumns = {
   balance: 'jsonb',
 } as const
 
-/** With a delivery to each endpoint that is told of it. Workers hear of them when the transaction commits. */
+/** Each endpoint that wants an event gets a delivery. Workers hear of them when the transaction commits. */
 export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise<void> {
   const rows = events.map(({ data, previous, balance, ...event }) => ({
     ...event,

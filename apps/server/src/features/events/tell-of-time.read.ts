@@ -48,7 +48,7 @@ export interface EndedBonus {
   readonly code: string
 }
 
-/** Parts in bonuses that may have ended within the last month, and were not told of. */
+/** These parts in bonuses may have ended within the last month, and no event says so yet. */
 export async function selectEndedBonuses(
   db: Db,
   partnerId: string,

@@ -46,7 +46,7 @@ export async function runImports(services: ImportRunServices): Promise<number> {
   return runs.length
 }
 
-/** In a process that may not be the worker's: rows are applied once, whoever does it. */
+/** In a process that may not be the worker's: rows are applied once, by whichever process does it. */
 export async function applyImportNow(services: ImportRunServices, id: string): Promise<void> {
   const run = (await selectWaitingRuns(services.db)).find(one => one.id === id && one.state === 'applying')
   if (run) await applyRun(services, run)

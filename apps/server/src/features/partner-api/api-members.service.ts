@@ -98,7 +98,7 @@ async function changeEmail(
   const before = await getMemberRow(ctx, memberId)
   const isSame = before.signInName === normalizeSignInName(email)
   if (isSame && (before.emailConfirmedAt || !emailVerified)) return
-  // Whoever has the address signs in with it.
+  // A person who has the address signs in with it.
   if (!emailVerified)
     throw refused(
       'emailVerified',

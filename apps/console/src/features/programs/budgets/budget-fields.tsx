@@ -11,7 +11,7 @@ interface BudgetFieldsProps {
   readonly definition: Budgeted
   readonly onChange: (change: Partial<Pick<Budgeted, 'budgetUnits' | 'memberCapUnits'>>) => void
   readonly errors: Readonly<Record<string, string>>
-  /** What takes from it. The cap of friends is their number in a year. */
+  /** It says what takes from the budget. The cap of friends is their number in a year. */
   readonly of?: 'dines' | 'friends'
   /** Members were promised it: the cap stays. */
   readonly isCapFixed: boolean

@@ -13,7 +13,7 @@ import { Section } from '../../../ui/page/section.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { Status } from '../../../ui/status.tsx'
 
-/** What an offer, a bonus or the referrals have promised and paid, and what is left. */
+/** It shows what an offer, a bonus or the referrals have promised and paid, and what is left. */
 export function BudgetFigures({ program, kind, code }: BudgetName & { readonly program: Program }) {
   const query = useQuery({
     queryKey: ['programs', program.slug, 'budget', kind, code],

@@ -48,7 +48,7 @@ export function KeyDialog({ program, onClose, onMade }: KeyDialogProps) {
         title: `The key of ${name}`,
         value: key,
         advice:
-          'Whoever has it can do what its scopes allow. If it leaks, revoke it here and make another one.',
+          'Anyone who has it can do what its scopes allow. If it leaks, revoke it here and make another one.',
       })
       return `The key ${name} is made.`
     },
@@ -105,7 +105,7 @@ export function KeyDialog({ program, onClose, onMade }: KeyDialogProps) {
   )
 }
 
-/** Only these give rewards. */
+/** Only keys with these scopes give rewards. */
 export const gives = (scopes: readonly ApiScope[]) =>
   scopes.includes('rewards:write') || scopes.includes('claims:write')
 

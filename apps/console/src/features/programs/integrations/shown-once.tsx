@@ -2,7 +2,7 @@ import { Alert, Button, Code, CopyButton, Group, Modal, Stack, Text } from '@man
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react'
 
 export interface Secret {
-  /** What it is: "The key of CRM". */
+  /** It says what is shown, such as "The key of CRM". */
   readonly title: string
   readonly value: string
   readonly advice: string
