@@ -1503,7 +1503,9 @@ create index tracking_events_member on tracking_events (partner_id, member_id) w
 -- ===== staff: accounts, roles, audit =====
 -- Each row is a person of the staff; accounts are deactivated and not deleted, for what they did stays in the records.
 create table staff (
-  id text primary key, email text not null, name text not null, password_hash text not null,
+  id text primary key, email text not null, name text not null,
+  -- Null: they sign in at the provider of single sign-on alone.
+  password_hash text,
   -- A password that a command printed lets its person choose another one until then, and does nothing else.
   printed_password_until timestamptz, created_at timestamptz not null, deactivated_at timestamptz,
   last_signed_in_at timestamptz,
