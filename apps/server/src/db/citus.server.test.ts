@@ -127,7 +127,7 @@ const triggerFunctions: Readonly<Record<string, string>> = {
   announce_change: elsewhere,
   announce_members: elsewhere,
   mark_change: sameMachine,
-  set_updated_at: sameMachine,
+  mark_update: sameMachine,
   record_merchant_changes: elsewhere,
   record_participation_changes: elsewhere,
   record_merchant_truncation: elsewhere,
