@@ -80,6 +80,7 @@ try {
     await measure(database, program, { size, models })
   }
   printGrowth()
+  await printTables()
 } finally {
   await database.close()
   await postgres.stop()
@@ -293,4 +294,18 @@ async function gigabytes(): Promise<string> {
     db,
   )
   return (Number(rows[0]!.bytes) / 1e9).toFixed(2)
+}
+
+/** Months are counted with their table. */
+async function printTables(): Promise<void> {
+  const { rows } = await sql<{ name: string; rows: number; bytes: number }>`
+    select coalesce(inhparent, relid)::regclass::text as name, sum(n_live_tup)::bigint as rows,
+      (sum(pg_total_relation_size(relid)) / greatest(sum(n_live_tup), 1))::bigint as bytes
+    from pg_stat_user_tables left join pg_inherits on inhrelid = relid
+    where schemaname in ('public', 'months') group by 1 having sum(n_live_tup) > 1000
+    order by sum(pg_total_relation_size(relid)) desc`.execute(db)
+  for (const { name, rows: count, bytes } of rows)
+    console.log(
+      `${name.padEnd(20)} ${String(count).padStart(10)} rows ${String(bytes).padStart(6)} bytes a row with its indexes`,
+    )
 }
