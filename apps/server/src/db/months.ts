@@ -48,12 +48,18 @@ export async function hasMonthAfter(db: Db, now: Date): Promise<boolean> {
   return true
 }
 
-/** It makes what is missing for the time around `now`, and for rows that wait. @returns what it did, for operators. */
-export async function makeMonths(db: Db, now: Date): Promise<string> {
+/**
+ * It makes what is missing for the time around `now`, from `since` on where rows of a past are about to come, and for rows
+ * that wait. @returns what it did, for operators.
+ */
+export async function makeMonths(db: Db, now: Date, since = now): Promise<string> {
   const waiting = await waitingRows(db)
   const made: string[] = []
   for (const table of await monthlyTables(db)) {
-    const wanted = [...monthsFrom(now), ...waiting.flatMap(row => (row.table === table ? [row.month] : []))]
+    const wanted = [
+      ...monthsFrom(since, now),
+      ...waiting.flatMap(row => (row.table === table ? [row.month] : [])),
+    ]
     for (const month of new Set(wanted)) {
       const moved = await makeMonth(db, table, month)
       if (moved !== null) made.push(`${table} ${month.slice(0, 7)}${moved > 0 ? ` (${moved} rows)` : ''}`)
@@ -78,7 +84,9 @@ export async function dropMonths(db: Db, table: string, before: Date): Promise<n
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
 
-const monthsFrom = (time: Date): string[] =>
-  Array.from({ length: monthsAhead + 1 }, (_, ahead) =>
-    dayOf(new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + ahead))),
+const monthOf = (time: Date): number => time.getUTCFullYear() * 12 + time.getUTCMonth()
+
+const monthsFrom = (since: Date, now = since): string[] =>
+  Array.from({ length: monthOf(now) - monthOf(since) + monthsAhead + 1 }, (_, at) =>
+    dayOf(new Date(Date.UTC(since.getUTCFullYear(), since.getUTCMonth() + at))),
   )
