@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { checkMonths } from '../doctor/work-checks.ts'
 import { insertEvents, type NewEvent } from '../features/card-events/inbox.repository.ts'
 import { postEntries, rewardEntries } from '../features/ledger/ledger.service.ts'
-import { ledgerProblems } from '../features/ledger/ledger-checks.read.ts'
+import { ledgerProblemsOf } from '../features/ledger/ledger-for-test.ts'
 import { asOwner } from '../testing/databases/owner-database.ts'
 import { newMember } from '../testing/factories.ts'
 import { createTestApp } from '../testing/test-app.ts'
@@ -26,7 +26,8 @@ const newEvent = (receivedAt: Date, dedupeKey = randomUUID()): NewEvent => ({
   status: 'refused',
   reasonCode: 'bad_body',
 })
-const waiting = async (table: string) => (await waitingRows(db)).filter(row => row.table === table)
+const waiting = async (table: string) =>
+  (await waitingRows(db)).filter(row => row.table === table && row.month > '2060')
 const stored = async (keys: readonly string[]) =>
   (await db.selectFrom('cardEvents').select('dedupeKey').where('dedupeKey', 'in', keys).execute()).length
 
@@ -46,7 +47,7 @@ test('rows of a month without a partition: kept and named, then moved with the b
   expect(await waiting('ledger_entries')).toEqual([{ table: 'ledger_entries', month: '2061-02-01', rows: 2 }])
   expect(await checkMonths(db, later(2, 4))).toMatchObject({
     ok: false,
-    says: 'Rows wait for the partition of their month: 2 of ledger_entries in 2061-02.',
+    says: expect.stringContaining('2 of ledger_entries in 2061-02'),
   })
 
   expect(await makeMonths(db, later(2, 4))).toContain('ledger_entries 2061-02 (2 rows)')
@@ -59,7 +60,7 @@ test('rows of a month without a partition: kept and named, then moved with the b
   await postEntries(db, posting)
   const balance = db.selectFrom('memberBalances').select(['units', 'version']).where('memberId', '=', id)
   expect(await balance.execute()).toEqual([{ units: 500, version: 1 }])
-  expect(await ledgerProblems(db)).toEqual([])
+  expect(await ledgerProblemsOf(db, partner.slug)).toEqual([])
   expect(await makeMonths(db, later(2, 4))).toBe('none')
 })
 
