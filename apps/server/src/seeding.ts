@@ -1,5 +1,6 @@
 /** All that `packages/demo-world` uses of the server. */
 export { commandServices, type ServedWorld } from './cli/command-context.ts'
+export { makeMonths } from './db/months.ts'
 export { type Db, openDatabase } from './db/open-database.ts'
 export { readEnv } from './env/env.ts'
 export { effectOfGiving, postAdjustment } from './features/adjustments/adjustments.service.ts'

@@ -1,6 +1,6 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
-import { minutes } from '@dineward/core/shared/clock.ts'
+import { days, minutes } from '@dineward/core/shared/clock.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import {
   type Db,
@@ -9,6 +9,7 @@ import {
   insertStaff,
   insertStaffRole,
   lockAccount,
+  makeMonths,
   type ServedWorld,
 } from '@dineward/server/seeding.ts'
 import { sql } from 'kysely'
@@ -36,6 +37,8 @@ export async function loadDemoWorld(
   if (await isLoaded(db)) return false
   const startedAt = performance.now()
   const now = world.clock.now()
+  // Dines are of the fourteen months before.
+  await makeMonths(db, now, new Date(now.getTime() - days(450)))
   const restaurants = demoRestaurants(localDateAt('America/New_York', now))
   const passwordHash = await hashPassword(demoPassword)
   const dineCount = await db.transaction().execute(async trx => {

@@ -140,7 +140,7 @@ const faults: Record<string, Fault> = {
       withRow(() =>
         sql`
           insert into card_events (provider, event, dedupe_key, body, received_at, status, reason_code)
-          values ('fidel', 'transaction.clearing', 'k', '{}', now(), 'parked', 'processing_failed')`.execute(
+          values ('fidel', 'transaction.clearing', 'parked', '{}', now(), 'parked', 'processing_failed')`.execute(
           db,
         ),
       ),
