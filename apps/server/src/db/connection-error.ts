@@ -22,7 +22,7 @@ const networkCodes = new Set([
 
 /** `pg` throws these errors without a code. */
 const connectionMessages =
-  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/
+  /Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error/
 
 /** Why a connection is not encrypted as DATABASE_TLS says, and what to do; null: something else failed. */
 export function encryptionProblem(error: unknown): string | null {

@@ -5,6 +5,7 @@ import { CamelCasePlugin, type Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { refuseFilesOfOthers } from '../data-folder/data-folder.ts'
 import { DatabaseWithEnds } from './before-commit.ts'
+import { type Clients, clientsOf } from './database-hosts.ts'
 import { isDiskFull } from './disk-full.ts'
 import { lockDataDir } from './embedded/data-lock.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded/embedded-database.ts'
@@ -73,9 +74,9 @@ export function isReachable(db: Db): Promise<boolean> {
   )
 }
 
-function openServer(connectionString: string, { mayTakeLong = false }: DatabaseOptions): Database {
+function openServer(databaseUrl: string, { mayTakeLong = false }: DatabaseOptions): Database {
   const pool = newPool({
-    connectionString,
+    ...clientsOf(databaseUrl),
     max: 10,
     ...(mayTakeLong
       ? {}
@@ -87,7 +88,7 @@ function openServer(connectionString: string, { mayTakeLong = false }: DatabaseO
   })
   const preparedDb = kyselyOver(preparing(pool))
   // It is rarely used, so that its connections end with their work.
-  const longPool = newPool({ connectionString, max: 2, idleTimeoutMillis: 10_000 })
+  const longPool = newPool({ ...clientsOf(databaseUrl), max: 2, idleTimeoutMillis: 10_000 })
   for (const one of [pool, longPool]) replaceReadOnly(one)
   return {
     ...overPool(pool),
@@ -160,12 +161,13 @@ async function startWithFolder(
   return startEmbeddedDatabase(options)
 }
 
-function newPool(config: pg.PoolConfig): pg.Pool {
+function newPool({ Client, ...config }: pg.PoolConfig & Partial<Clients>): pg.Pool {
   const pool = new pg.Pool({
     idleTimeoutMillis: 0,
     ...config,
     connectionTimeoutMillis: connectTimeoutMs,
     types: { getTypeParser },
+    ...(Client ? { Client: Client as unknown as new () => pg.ClientBase } : {}),
   })
   // The pool replaces a broken connection; without listeners its error would end the process.
   pool.on('error', () => {})

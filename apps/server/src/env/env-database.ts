@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import pg from 'pg'
+import { changeHosts, hostsOf } from '../db/database-hosts.ts'
 import { readVariables, type Source } from './env-values.ts'
 import { variables } from './env-variables.ts'
 
@@ -50,22 +51,24 @@ export function readMigrationEnv(source: Source): { databaseOwnerUrl: string; ru
   if (problems.length === 0 && !databaseOwnerUrl)
     problems.push('DATABASE_OWNER_URL must be set: its user owns the tables, and applies migrations.')
   if (problems.length > 0) throw new Error(`The environment is not complete:\n  ${problems.join('\n  ')}`)
-  return { databaseOwnerUrl: databaseOwnerUrl!, runtimeRole: new pg.Client(databaseUrl!).user! }
+  return { databaseOwnerUrl: databaseOwnerUrl!, runtimeRole: new pg.Client(hostsOf(databaseUrl!)[0]).user! }
 }
 
 /** Beyond this machine a connection is encrypted and the server's certificate verified, unless DATABASE_TLS says otherwise. */
 export function withTls(databaseUrl: string, { mode, authorityFile }: DatabaseTls): string {
-  if (mode === null && isOnThisMachine(databaseUrl)) return databaseUrl
-  const url = new URL(databaseUrl.replaceAll(' ', '%20'))
-  for (const name of ['ssl', 'sslrootcert', 'uselibpqcompat']) url.searchParams.delete(name)
-  url.searchParams.set('sslmode', driverModes[mode ?? 'verify-full'])
-  if (authorityFile && mode !== 'off') url.searchParams.set('sslrootcert', authorityFile)
-  return url.href
+  if (mode === null && hostsOf(databaseUrl).every(isOnThisMachine)) return databaseUrl
+  return changeHosts(databaseUrl.replaceAll(' ', '%20'), oneHost => {
+    const url = new URL(oneHost)
+    for (const name of ['ssl', 'sslrootcert', 'uselibpqcompat']) url.searchParams.delete(name)
+    url.searchParams.set('sslmode', driverModes[mode ?? 'verify-full'])
+    if (authorityFile && mode !== 'off') url.searchParams.set('sslrootcert', authorityFile)
+    return url.href
+  })
 }
 
 /** A socket, or an address that no packet leaves the machine for. */
-function isOnThisMachine(databaseUrl: string): boolean {
-  const { host } = new pg.Client(databaseUrl)
+function isOnThisMachine(oneHost: string): boolean {
+  const { host } = new pg.Client(oneHost)
   return host.startsWith('/') || /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host)
 }
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { isConnectionError } from '../db/connection-error.ts'
+import { newClient } from '../db/database-hosts.ts'
 import { refuseForeignDatabase } from '../db/foreign-database.ts'
 import { missingRights, readOnlyAdvice, type WriteAccess, writeAccessQuery } from '../db/write-access.ts'
 import type { Env } from '../env/env.ts'
@@ -42,8 +42,8 @@ export async function waitForDatabase(
 }
 
 /** @returns why, or null. */
-async function unavailableReason(connectionString: string): Promise<string | null> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 3_000, query_timeout: 3_000 })
+async function unavailableReason(databaseUrl: string): Promise<string | null> {
+  const client = newClient(databaseUrl, { connectionTimeoutMillis: 3_000, query_timeout: 3_000 })
   client.on('error', () => {})
   try {
     await client.connect()
