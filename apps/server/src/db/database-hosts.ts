@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { isConnectionError } from './connection-error.ts'
-import { isReadOnlyError, writeAccessQuery } from './write-access.ts'
 
 /*
  * An address may name several hosts of one database, as libpq writes them:
@@ -55,22 +54,51 @@ export function hostsProblem(address: string): string | null {
     : `has ${targetName}=${target}, but the product writes: set it to read-write, or leave it out`
 }
 
-/** What a host says when it is asked whether it takes writes; null: it does. */
-export async function refusalOf(oneHost: string): Promise<unknown> {
+export interface Host {
+  /** It has the host and its port. */
+  readonly name: string
+  readonly takesWrites: boolean
+  /** Null where it did not answer. */
+  readonly clock: number | null
+  readonly error: unknown
+}
+
+/** Ask one host whether it takes writes. */
+export async function askHost(oneHost: string): Promise<Host> {
   const client = new pg.Client({
     connectionString: oneHost,
     connectionTimeoutMillis: probeTimeoutMs,
     query_timeout: probeTimeoutMs,
   })
   client.on('error', () => {})
+  const name = `${client.host}:${client.port}`
   try {
     await client.connect()
-    const { rows } = await client.query<{ isReadOnly: boolean }>(writeAccessQuery)
-    return rows[0]!.isReadOnly ? Object.assign(new Error('it takes no writes'), { code: '25006' }) : null
+    const { rows } = await client.query<{ takesWrites: boolean; clock: number }>(`
+      select current_setting('transaction_read_only') = 'off' as "takesWrites",
+        (extract(epoch from clock_timestamp()) * 1000)::float8 as clock`)
+    return { name, ...rows[0]!, error: null }
   } catch (error) {
-    return error
+    return { name, takesWrites: false, clock: null, error }
   } finally {
     await client.end().catch(() => {})
+  }
+}
+
+/** None of several hosts takes writes now. */
+export class NoPrimaryError extends Error {
+  /** It is that of a connection that failed, which the caller may retry. */
+  readonly code = '08006'
+
+  constructor(hosts: readonly Host[]) {
+    const list = hosts.map(({ name, error }) => {
+      const { code, message } = Object(error) as { code?: string; message?: string }
+      return error ? `${name} does not answer (${code ?? message})` : `${name} is a standby or read-only`
+    })
+    const advice = hosts.some(({ error }) => !error)
+      ? ' Promote one of them, or name the primary in DATABASE_URL.'
+      : ''
+    super(`No host of the database takes writes: ${list.join(', ')}.${advice}`)
   }
 }
 
@@ -80,17 +108,18 @@ function clientOfPrimary(hosts: readonly string[]): typeof pg.Client {
 
   /** The last one is asked first; a crowd of connections asks once. */
   async function find(): Promise<pg.Client> {
-    const refusals: Refusal[] = []
-    for (const host of [last, ...hosts.filter(other => other !== last)]) {
-      const error = await refusalOf(host)
-      const named = new pg.Client(host)
-      if (error === null) {
-        last = host
-        return named
+    const others: Host[] = []
+    for (const address of [last, ...hosts.filter(other => other !== last)]) {
+      const host = await askHost(address)
+      if (host.takesWrites) {
+        last = address
+        return new pg.Client(address)
       }
-      refusals.push({ host: `${named.host}:${named.port}`, error })
+      others.push(host)
     }
-    throw noPrimary(refusals)
+    // A wrong password does not mend itself.
+    const lasting = others.find(({ error }) => error && !isConnectionError(error))
+    throw lasting ? lasting.error : new NoPrimaryError(others)
   }
 
   return class extends pg.Client {
@@ -116,28 +145,6 @@ function clientOfPrimary(hosts: readonly string[]): typeof pg.Client {
 }
 
 type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void)
-
-interface Refusal {
-  readonly host: string
-  readonly error: unknown
-}
-
-/** A wrong password does not mend itself, so it is thrown as it is; all else may pass. */
-function noPrimary(refusals: readonly Refusal[]): unknown {
-  const lasting = refusals.find(({ error }) => !isConnectionError(error))
-  if (lasting) return lasting.error
-  const list = refusals.map(({ host, error }) => {
-    const { code, message } = error as { code?: string; message: string }
-    return isReadOnlyError(error)
-      ? `${host} is a standby or read-only`
-      : `${host} does not answer (${code ?? message})`
-  })
-  const { error } = refusals.find(one => isReadOnlyError(one.error)) ?? refusals[0]!
-  const { code } = error as { code?: string }
-  return Object.assign(new Error(`No host of the database takes writes: ${list.join(', ')}.`), {
-    code: code ?? '08006',
-  })
-}
 
 interface Split {
   /** It has the scheme, the user and the password. */

@@ -7,6 +7,8 @@ import { variables } from './env-variables.ts'
 /** The driver takes these addresses: how a connection is encrypted is written into them. */
 export interface DatabaseAddresses {
   readonly databaseUrl: string | null
+  /** It is that of the database itself where `databaseUrl` is a pooler's; else null. */
+  readonly databaseDirectUrl: string | null
   /** It is that of the user that owns the tables; null says that the user of `databaseUrl` owns them. */
   readonly databaseOwnerUrl: string | null
   /** Commands use it for addresses that they are given. */
@@ -19,25 +21,29 @@ export interface DatabaseTls {
   readonly authorityFile: string | null
 }
 
-type Names = 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_TLS' | 'DATABASE_CA'
+type Names = `DATABASE_${'URL' | 'DIRECT_URL' | 'OWNER_URL' | 'TLS' | 'CA'}`
 type DatabaseValues = { readonly [Name in Names]?: string | undefined }
 
 /** What the driver calls each: with `require` of libpq, no certificate is verified. */
 const driverModes = { 'verify-full': 'verify-full', require: 'no-verify', off: 'disable' } as const
 
 export function readDatabase(values: DatabaseValues, problems: string[]): DatabaseAddresses {
-  const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_TLS, DATABASE_CA } = values
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_OWNER_URL, DATABASE_TLS, DATABASE_CA } = values
   if (DATABASE_CA && !isReadable(DATABASE_CA))
     problems.push(`DATABASE_CA is "${DATABASE_CA}", which cannot be read.`)
   if (DATABASE_OWNER_URL && !DATABASE_URL)
     problems.push('DATABASE_OWNER_URL needs DATABASE_URL, the user that the product itself has.')
+  if (DATABASE_DIRECT_URL && !DATABASE_URL)
+    problems.push('DATABASE_DIRECT_URL needs DATABASE_URL, the pooler in front of that database.')
   // The driver reads the file where it parses the address.
   const mode = (DATABASE_TLS as DatabaseTls['mode'] | undefined) ?? null
   const databaseTls = { mode, authorityFile: DATABASE_CA ?? null }
-  if (problems.length > 0) return { databaseUrl: null, databaseOwnerUrl: null, databaseTls }
+  const addressOf = (given: string | undefined) =>
+    given && problems.length === 0 ? withTls(given, databaseTls) : null
   return {
-    databaseUrl: DATABASE_URL ? withTls(DATABASE_URL, databaseTls) : null,
-    databaseOwnerUrl: DATABASE_OWNER_URL ? withTls(DATABASE_OWNER_URL, databaseTls) : null,
+    databaseUrl: addressOf(DATABASE_URL),
+    databaseDirectUrl: addressOf(DATABASE_DIRECT_URL),
+    databaseOwnerUrl: addressOf(DATABASE_OWNER_URL),
     databaseTls,
   }
 }

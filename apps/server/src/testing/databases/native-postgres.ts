@@ -67,6 +67,8 @@ export async function startPostgres(): Promise<NativePostgres> {
   }
 }
 
+type RunningServer = NativePostgres & { process(): ChildProcess }
+
 interface Place {
   readonly native: string
   readonly folder: string
@@ -77,7 +79,7 @@ interface Place {
   }
 }
 
-function serverIn(place: Place, name: string, more: readonly string[] = []) {
+function serverIn(place: Place, name: string, more: readonly string[] = []): RunningServer {
   const { native, folder, options } = place
   const data = join(folder, name)
   const port = 20_000 + Math.floor(Math.random() * 20_000)
@@ -139,7 +141,7 @@ function serverIn(place: Place, name: string, more: readonly string[] = []) {
       return standby
     },
     stop: async () => void (await ended('SIGINT')),
-  } satisfies NativePostgres & { process(): ChildProcess }
+  }
 }
 
 function copyData(from: string, to: string, owner: number | undefined): void {
