@@ -54,9 +54,9 @@ async function killPrimaries({ fleet, load }: Scene<PostgresPair>): Promise<Outc
       problems.push(...(await shownFromMemory(fleet)))
       await promoted
       if (!(await writes.areBack())) problems.push(`no writes within 30 s after kill ${round + 1}`)
+      restarts += (await replacing) ?? 0
       problems.push(...(await writes.streamsAreBack()))
       joined.push(await pair.rejoin())
-      restarts += (await replacing) ?? 0
       problems.push(
         ...fleet.members.filter(({ process }) => !process.isAlive()).map(({ port }) => `${port} ended`),
       )
@@ -147,6 +147,7 @@ function watchWrites(
     areBack: async () => (await until(() => cutAt === null, 30_000)) !== null,
     /** A new dine reaches each open page, whose stream the loss may have closed. */
     async streamsAreBack(): Promise<string[]> {
+      await until(() => streams.every(({ isOpen }) => isOpen), 20_000)
       const before = streams.map(({ events }) => events)
       serial += 1
       const isHeard = (n: number) => streams[n]!.events > before[n]!

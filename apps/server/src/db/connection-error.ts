@@ -38,7 +38,7 @@ export function connectionProblem(error: unknown): string | null {
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return `The database shows a certificate of another host (${message}): look at the host in DATABASE_URL.`
   if (message.startsWith('unsupported startup parameter'))
-    return 'DATABASE_URL leads to a pooler, which takes no settings of a connection: set DATABASE_DIRECT_URL to the database itself.'
+    return 'The address leads to a pooler, which takes no settings of a connection: set DATABASE_DIRECT_URL, and DATABASE_OWNER_URL, to the database itself.'
   if (code === 'CERT_HAS_EXPIRED') return 'The certificate of the database has expired: renew it there.'
   return null
 }
