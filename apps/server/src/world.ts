@@ -126,9 +126,13 @@ export function requireOwnHosts(
     }
 }
 
-export function databaseOptions({ databaseUrl, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'>) {
+export function databaseOptions({
+  databaseUrl,
+  databaseDirectUrl,
+  dataDir,
+}: Pick<Env, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>) {
   const emptyDump = join(root, 'apps/server/dist/empty-database.tar')
-  return { databaseUrl, dataDir, socketDir: socketDir(dataDir), emptyDump }
+  return { databaseUrl, databaseDirectUrl, dataDir, socketDir: socketDir(dataDir), emptyDump }
 }
 
 /** Before what the database holds is added. */
@@ -153,7 +157,7 @@ export async function openWorld(
   const database = await openDatabase({ ...databaseOptions(env), ...options })
   try {
     const partners = shippedRegistry(env, await reading)
-    await throughRestarts(database, () => migrate(database.db))
+    await throughRestarts(database, () => migrate(database.longDb))
     await applyStoredOverrides(database.db, partners, console)
     requireRecaptchaSecrets(env, partners.all())
     requireKnownPartners(env, partners.all())

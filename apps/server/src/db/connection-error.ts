@@ -22,10 +22,10 @@ const networkCodes = new Set([
 
 /** `pg` throws these errors without a code. */
 const connectionMessages =
-  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/
+  /Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error/
 
-/** Why a connection is not encrypted as DATABASE_TLS says, and what to do; null: something else failed. */
-export function encryptionProblem(error: unknown): string | null {
+/** Why a connection is refused by what it asks for, and what to do; null: something else failed. */
+export function connectionProblem(error: unknown): string | null {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   if (message === 'The server does not support SSL connections')
     return 'The database takes no encrypted connections, and beyond this machine the product makes no others: turn on ssl there, or set DATABASE_TLS=off where nobody else is on the network between.'
@@ -37,6 +37,8 @@ export function encryptionProblem(error: unknown): string | null {
     return 'The database shows a certificate of an unknown authority: set DATABASE_CA to a file with the certificate of that authority.'
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return `The database shows a certificate of another host (${message}): look at the host in DATABASE_URL.`
+  if (message.startsWith('unsupported startup parameter'))
+    return 'The address leads to a pooler, which takes no settings of a connection: set DATABASE_DIRECT_URL, and DATABASE_OWNER_URL, to the database itself.'
   if (code === 'CERT_HAS_EXPIRED') return 'The certificate of the database has expired: renew it there.'
   return null
 }

@@ -11,7 +11,13 @@ import { lookAgain, nothingSeen } from '../features/partner/partner-overrides.se
 import type { PartnerRegistry } from '../features/partner/partner-registry.service.ts'
 import { setOutgoingHosts } from '../gateways/outgoing-calls.ts'
 import { databaseOptions, requireKnownPartners, requireRecaptchaSecrets, shippedRegistry } from '../world.ts'
-import { type CheckedDatabase, checkDatabase, checkOthers, databaseDown } from './database-checks.ts'
+import {
+  type CheckedDatabase,
+  checkAddresses,
+  checkDatabase,
+  checkOthers,
+  databaseDown,
+} from './database-checks.ts'
 import { type Finding, ok, problem, reasonOf } from './finding.ts'
 import { checkBuild, checkRestore, checkSecrets } from './place-checks.ts'
 import { checkSurroundings } from './surroundings.ts'
@@ -80,14 +86,18 @@ interface Examined {
 async function examineData(env: Env, examined: Examined): Promise<Finding[]> {
   if (!env.databaseUrl && !existsSync(join(env.dataDir, 'postgres')))
     return [ok('database', `none yet: the first start makes one in ${env.dataDir}`)]
-  let database: Database
+  let [database, found]: [Database | null, Finding[]] = [null, []]
   try {
+    const { databaseUrl, databaseDirectUrl } = env
+    const { systemTime } = examined
+    if (databaseUrl) found = await checkAddresses({ databaseUrl, databaseDirectUrl, systemTime })
+    if (found.some(({ check, ok: isOk }) => !isOk && check !== 'hosts')) return found
     database = await openExisting(env)
   } catch (error) {
     return [databaseDown(error)]
   }
   try {
-    return await examineRows(database.db, env, examined)
+    return [...found, ...(await examineRows(database.db, env, examined))]
   } finally {
     await database.close().catch(() => {})
   }
@@ -105,7 +115,11 @@ async function examineRows(db: Db, env: Env, { systemTime, partners }: Examined)
   const embedded = !env.databaseUrl
   let checked: CheckedDatabase
   try {
-    checked = await checkDatabase(db, { embedded, production: env.production })
+    checked = await checkDatabase(db, {
+      embedded,
+      production: env.production,
+      isPooled: env.databaseDirectUrl !== null,
+    })
   } catch (error) {
     return [databaseDown(error)]
   }

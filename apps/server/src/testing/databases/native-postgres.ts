@@ -1,5 +1,17 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -18,6 +30,8 @@ export interface NativePostgres {
   whileStopped(work: () => Promise<void>): Promise<void>
   /** Its processes stand still meanwhile: it accepts connections and answers nothing. */
   whileFrozen(work: () => Promise<void>): Promise<void>
+  /** It follows this one, which is stopped while its data are copied; stop it first. */
+  startStandby(): Promise<NativePostgres>
   stop(): Promise<void>
 }
 
@@ -31,14 +45,43 @@ export async function startPostgres(): Promise<NativePostgres> {
   const native = nativeFolder(root ? join(folder, 'native') : null)
   const user = root ? { uid: 65_534, gid: 65_534 } : {}
   if (root) chownSync(folder, 65_534, 65_534)
-  const data = join(folder, 'data')
   const env = {
     LD_LIBRARY_PATH: join(native, 'lib'),
     LC_ALL: 'C',
     TZ: 'UTC',
     PATH: process.env.PATH ?? '',
   }
-  createCluster(native, data, { ...user, env, cwd: folder })
+  const place = { native, folder, options: { ...user, env, cwd: folder } }
+  createCluster(native, join(folder, 'data'), place.options)
+  const server = serverIn(place, 'data')
+  await untilAnswers(`${server.url}/postgres`, server.process(), 'create database template')
+  return {
+    ...server,
+    get pid() {
+      return server.pid
+    },
+    async stop() {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+type RunningServer = NativePostgres & { process(): ChildProcess }
+
+interface Place {
+  readonly native: string
+  readonly folder: string
+  readonly options: {
+    readonly env: Readonly<Record<string, string>>
+    readonly cwd: string
+    readonly uid?: number
+  }
+}
+
+function serverIn(place: Place, name: string, more: readonly string[] = []): RunningServer {
+  const { native, folder, options } = place
+  const data = join(folder, name)
   const port = 20_000 + Math.floor(Math.random() * 20_000)
   const settings = [
     'fsync=off',
@@ -48,12 +91,11 @@ export async function startPostgres(): Promise<NativePostgres> {
     `port=${port}`,
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${folder}`,
+    ...more,
   ]
   const run = () =>
     spawn(join(native, 'bin/postgres'), ['-D', data, ...settings.flatMap(setting => ['-c', setting])], {
-      ...user,
-      env,
-      cwd: folder,
+      ...options,
       stdio: 'ignore',
     })
   const ended = (signal: NodeJS.Signals) => {
@@ -62,11 +104,10 @@ export async function startPostgres(): Promise<NativePostgres> {
     return exited
   }
   let server = run()
-  const url = `postgres://postgres@127.0.0.1:${port}`
-  await createTemplate(url, server)
   return {
-    url,
+    url: `postgres://postgres@127.0.0.1:${port}`,
     socketUrl: `postgres://postgres@${encodeURIComponent(folder)}:${port}`,
+    process: () => server,
     get pid() {
       return server.pid!
     },
@@ -75,7 +116,7 @@ export async function startPostgres(): Promise<NativePostgres> {
       await ended('SIGQUIT')
       server = run()
     },
-    async whileStopped(work) {
+    async whileStopped(work: () => Promise<void>) {
       await ended('SIGINT')
       try {
         await work()
@@ -83,7 +124,7 @@ export async function startPostgres(): Promise<NativePostgres> {
         server = run()
       }
     },
-    async whileFrozen(work) {
+    async whileFrozen(work: () => Promise<void>) {
       const all = [server.pid!, ...childrenOf(server.pid!)]
       for (const pid of all) signal(pid, 'SIGSTOP')
       try {
@@ -92,11 +133,24 @@ export async function startPostgres(): Promise<NativePostgres> {
         for (const pid of all) signal(pid, 'SIGCONT')
       }
     },
-    async stop() {
-      await ended('SIGINT')
-      rmSync(folder, { recursive: true, force: true })
+    async startStandby() {
+      const copy = `standby-${randomBytes(4).toString('hex')}`
+      await this.whileStopped(async () => copyData(data, join(folder, copy), options.uid))
+      const standby = serverIn(place, copy, [`primary_conninfo=host=127.0.0.1 port=${port} user=postgres`])
+      await untilAnswers(`${standby.url}/postgres`, standby.process())
+      return standby
     },
+    stop: async () => void (await ended('SIGINT')),
   }
+}
+
+function copyData(from: string, to: string, owner: number | undefined): void {
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true })
+  writeFileSync(join(to, 'standby.signal'), '')
+  chmodSync(to, 0o700)
+  if (owner === undefined) return
+  for (const name of ['.', ...(readdirSync(to, { recursive: true }) as string[])])
+    chownSync(join(to, name), owner, owner)
 }
 
 function createCluster(native: string, data: string, options: object): void {
@@ -166,14 +220,15 @@ function platform(): string {
   return `${system}-${process.arch}`
 }
 
-async function createTemplate(url: string, server: ChildProcess): Promise<void> {
+/** It runs the statement once the server answers. */
+async function untilAnswers(url: string, server: ChildProcess, statement = 'select 1'): Promise<void> {
   for (let attempt = 0; attempt < 150; attempt++) {
     if (server.exitCode !== null)
       throw new Error(`PostgreSQL ended with code ${server.exitCode} while starting.`)
-    const client = new pg.Client({ connectionString: `${url}/postgres` })
+    const client = new pg.Client({ connectionString: url })
     try {
       await client.connect()
-      await client.query('create database template')
+      await client.query(statement)
       await client.end()
       return
     } catch {
