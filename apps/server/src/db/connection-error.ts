@@ -1,3 +1,5 @@
+import { lookUp } from '@dineward/core/shared/look-up.ts'
+
 /** The caller may retry. */
 export function isConnectionError(error: unknown): boolean {
   const { code = '', message = '', syscall } = error as { code?: string; message?: string; syscall?: string }
@@ -39,4 +41,27 @@ export function encryptionProblem(error: unknown): string | null {
     return `The database shows a certificate of another host (${message}): look at the host in DATABASE_URL.`
   if (code === 'CERT_HAS_EXPIRED') return 'The certificate of the database has expired: renew it there.'
   return null
+}
+
+/** Which of them it is, in the words of an operator, and what to do. */
+export function unreachable(error: unknown, what: string, variable: string): string {
+  const encryption = encryptionProblem(error)
+  if (encryption) return encryption
+  const { code } = Object(error) as { code?: string }
+  const toDo = {
+    '28P01': `Look at the password in ${variable}.`,
+    '28000': `Look at the user in ${variable}, and at pg_hba.conf.`,
+    '3D000': `Create it (createdb), or look at the name in ${variable}.`,
+    '53300': 'Raise max_connections, put a pooler in front, or run fewer processes: each takes up to 10.',
+    '42501': `Give the user in ${variable} the right that it lacks.`,
+  } satisfies Record<string, string>
+  const advice = lookUp(toDo, code ?? '') ?? `Start it, or look at ${variable} and the network between.`
+  return `The ${what} does not answer (${reasonOf(error)}). ${advice}`
+}
+
+/** The innermost cause says most: a host that is not known, a certificate, a password. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
+  const { cause, message } = Object(error) as { cause?: unknown; message?: string }
+  return cause ? reasonOf(cause) : message || String(error)
 }

@@ -1,6 +1,5 @@
-import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { encryptionProblem } from '../db/connection-error.ts'
+import { reasonOf, unreachable } from '../db/connection-error.ts'
 import { runtimeRoleProblem } from '../db/database-roles.ts'
 import { newerMigrations } from '../db/migrate.ts'
 import { readMigrationFiles } from '../db/migration-files.ts'
@@ -9,7 +8,7 @@ import { recordedMigrations } from '../db/recorded-migrations.ts'
 import { missingRights, readOnlyAdvice, type WriteAccess, writeAccessQuery } from '../db/write-access.ts'
 import type { SecretValues } from '../features/servers/server-agreement.rules.ts'
 import { disagreements } from '../features/servers/servers.service.ts'
-import { type Finding, ok, problem, reasonOf } from './finding.ts'
+import { type Finding, ok, problem } from './finding.ts'
 
 /** What one process takes. */
 const poolSize = 10
@@ -60,20 +59,7 @@ async function readWriteAccess(db: Db): Promise<WriteAccess> {
 }
 
 export function databaseDown(error: unknown): Finding {
-  const encryption = encryptionProblem(error)
-  if (encryption) return problem('database', encryption)
-  const reason = reasonOf(error)
-  const { code } = Object(error) as { code?: string }
-  const toDo = {
-    '28P01': 'Look at the password in DATABASE_URL.',
-    '28000': 'Look at the user in DATABASE_URL, and at pg_hba.conf.',
-    '3D000': 'Create it (createdb), or look at the name in DATABASE_URL.',
-    '53300': 'Raise max_connections, put a pooler in front, or run fewer processes: each takes up to 10.',
-  } satisfies Record<string, string>
-  return problem(
-    'database',
-    `The database does not answer (${reason}). ${lookUp(toDo, code ?? '') ?? 'Start it, or look at DATABASE_URL and the network between.'}`,
-  )
+  return problem('database', unreachable(error, 'database', 'DATABASE_URL'))
 }
 
 async function checkMigrations(db: Db): Promise<Finding> {

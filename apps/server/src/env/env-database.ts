@@ -8,6 +8,9 @@ export interface DatabaseAddresses {
   readonly databaseUrl: string | null
   /** It is that of the user that owns the tables; null says that the user of `databaseUrl` owns them. */
   readonly databaseOwnerUrl: string | null
+  /** It is that of a streaming replica; null where there is none. */
+  readonly databaseReadUrl: string | null
+  readonly databaseReadMaxLagMs: number
   /** Commands use it for addresses that they are given. */
   readonly databaseTls: DatabaseTls
 }
@@ -18,25 +21,30 @@ export interface DatabaseTls {
   readonly authorityFile: string | null
 }
 
-type Names = 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_TLS' | 'DATABASE_CA'
+type Names = `DATABASE_${'URL' | 'OWNER_URL' | 'READ_URL' | 'READ_MAX_LAG' | 'TLS' | 'CA'}`
 type DatabaseValues = { readonly [Name in Names]?: string | undefined }
 
 /** What the driver calls each: with `require` of libpq, no certificate is verified. */
 const driverModes = { 'verify-full': 'verify-full', require: 'no-verify', off: 'disable' } as const
 
 export function readDatabase(values: DatabaseValues, problems: string[]): DatabaseAddresses {
-  const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_TLS, DATABASE_CA } = values
+  const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_READ_URL, DATABASE_TLS, DATABASE_CA } = values
   if (DATABASE_CA && !isReadable(DATABASE_CA))
     problems.push(`DATABASE_CA is "${DATABASE_CA}", which cannot be read.`)
   if (DATABASE_OWNER_URL && !DATABASE_URL)
     problems.push('DATABASE_OWNER_URL needs DATABASE_URL, the user that the product itself has.')
+  if (DATABASE_READ_URL && !DATABASE_URL)
+    problems.push('DATABASE_READ_URL needs DATABASE_URL, the primary that it is a replica of.')
   // The driver reads the file where it parses the address.
   const mode = (DATABASE_TLS as DatabaseTls['mode'] | undefined) ?? null
   const databaseTls = { mode, authorityFile: DATABASE_CA ?? null }
-  if (problems.length > 0) return { databaseUrl: null, databaseOwnerUrl: null, databaseTls }
+  const addressOf = (given: string | undefined) =>
+    given && problems.length === 0 ? withTls(given, databaseTls) : null
   return {
-    databaseUrl: DATABASE_URL ? withTls(DATABASE_URL, databaseTls) : null,
-    databaseOwnerUrl: DATABASE_OWNER_URL ? withTls(DATABASE_OWNER_URL, databaseTls) : null,
+    databaseUrl: addressOf(DATABASE_URL),
+    databaseOwnerUrl: addressOf(DATABASE_OWNER_URL),
+    databaseReadUrl: addressOf(DATABASE_READ_URL),
+    databaseReadMaxLagMs: Number(values.DATABASE_READ_MAX_LAG) * 1_000,
     databaseTls,
   }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ledgerAccountNames } from '../ledger/postings.ts'
+import { asOfField } from '../shared/as-of.ts'
 import { defineContract } from '../shared/contract.ts'
 import { monthField, programField } from './finance-fields.ts'
 
@@ -36,6 +37,6 @@ export const getLiability = defineContract({
   summary: 'What is outstanding to members, by program: now, or at the end of a month.',
   access: { console: 'finance.read' },
   query: z.object({ partner: z.optional(programField), month: z.optional(monthField) }),
-  response: z.object({ items: z.array(liabilitySchema) }),
+  response: z.object({ asOf: asOfField, items: z.array(liabilitySchema) }),
   errors: ['validation_failed', 'unauthorized', 'forbidden', 'not_found'],
 })

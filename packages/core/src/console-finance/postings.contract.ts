@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { bridgeFigureNames, type PostingFigure, postingFigureNames } from '../ledger/figures.ts'
 import { ledgerAccountNames, postingKinds } from '../ledger/postings.ts'
 import { statementDinesParts } from '../reports/statement-dines.rules.ts'
+import { asOfField } from '../shared/as-of.ts'
 import { defineContract } from '../shared/contract.ts'
 import { monthField, programField } from './finance-fields.ts'
 
@@ -158,6 +159,7 @@ export const getBridge = defineContract({
   access,
   query: z.object({ partner: programField, month: monthField }),
   response: z.object({
+    asOf: asOfField,
     /** Base and bonuses of the statements of restaurants, corrections included. */
     restaurants: z.number(),
     /** This part of it is of dines of earlier months. */

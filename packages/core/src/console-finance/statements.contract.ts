@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { asOfField } from '../shared/as-of.ts'
 import { defineContract } from '../shared/contract.ts'
 import { monthField, programField } from './finance-fields.ts'
 import { movementsSchema } from './periods.contract.ts'
@@ -18,6 +19,7 @@ export const getPartnerStatement = defineContract({
   summary: 'What members of a program earned and were given in a month, from the ledger.',
   query: ofMonth,
   response: z.object({
+    asOf: asOfField,
     movements: movementsSchema,
     /** Opening and all movements are the closing. */
     addsUp: z.boolean(),
@@ -57,6 +59,7 @@ export const getMerchantStatements = defineContract({
   summary: 'What restaurants owe a program for a month, by name.',
   query: ofMonth,
   response: z.object({
+    asOf: asOfField,
     items: z.array(merchantStatementSchema),
     closedAt: z.nullable(z.string()),
   }),
