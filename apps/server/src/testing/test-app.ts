@@ -113,14 +113,15 @@ const fixedOptions = {
 /**
  * The real application without a port, on the worker's database, which earlier test files have used: isolate tests by a
  * new partner and member. Closed after the file's tests at the latest.
- * @param ownDatabase Use an empty database, for tests that read or change all of it.
+ * @param ownDatabase Use an empty database, for tests that read or change all of it, or one that the test has opened.
  */
 export async function createTestApp(
   overrides: Partial<AppOptions> = {},
-  { ownDatabase = false } = {},
+  { ownDatabase = false }: { readonly ownDatabase?: boolean | Database } = {},
 ): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'dw-'))
-  const database = await (ownDatabase ? openTestDatabase(folder) : sharedDatabase())
+  const isGiven = typeof ownDatabase === 'object'
+  const database = isGiven ? ownDatabase : await (ownDatabase ? openTestDatabase(folder) : sharedDatabase())
   const clock = testClock('2026-03-10T18:00:00Z')
   shipped ??= loadPartners(partnersDir)
   const partners = createPartnerRegistry(await shipped, { defaultSlug: 'skyward', byHostNames: false })
@@ -178,7 +179,7 @@ export async function createTestApp(
       content.close()
       if (ownDatabase) {
         await searchIndex.close()
-        await database.close()
+        if (!isGiven) await database.close()
       }
       rmSync(folder, { recursive: true, force: true })
     },

@@ -56,7 +56,7 @@ const versionsPerGeneration = 1_000_000_000
 
 export class SearchIndex {
   readonly #db: Db
-  readonly #replica: ReadReplica | null
+  readonly #replica: Pick<ReadReplica, 'read'> | null
   readonly #scratch = newScratch()
   readonly #abort = new AbortController()
   #generation: Generation | null = null
@@ -66,7 +66,7 @@ export class SearchIndex {
   #log: SearchLog | null = null
 
   /** A replica spares the primary the first load; changes are read from the primary. */
-  constructor(db: Db, replica: ReadReplica | null = null) {
+  constructor(db: Db, replica: Pick<ReadReplica, 'read'> | null = null) {
     this.#db = db
     this.#replica = replica
   }
