@@ -15,8 +15,9 @@ export function serveFigures<const C extends Contract>(
   read: (ctx: ConsoleContext, input: ContractInput<C>) => Promise<FiguresResponse<C>>,
 ): void {
   serveConsole(app, services, contract, async (ctx, input) => {
-    const reader = actorName(ctx.actor)
-    const { value, asOf } = await readFigures(ctx, { reader }, db => read({ ...ctx, db }, input))
+    const from = Object(input.query).ofNow === 'true' ? { ...ctx, replica: null } : ctx
+    const of = { reader: actorName(ctx.actor) }
+    const { value, asOf } = await readFigures(from, of, db => read({ ...ctx, db }, input))
     return { ...value, asOf: asOf?.toISOString() ?? null } as z.input<C['response']>
   })
 }

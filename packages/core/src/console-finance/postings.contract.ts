@@ -4,7 +4,7 @@ import { ledgerAccountNames, postingKinds } from '../ledger/postings.ts'
 import { statementDinesParts } from '../reports/statement-dines.rules.ts'
 import { asOfField } from '../shared/as-of.ts'
 import { defineContract } from '../shared/contract.ts'
-import { monthField, programField } from './finance-fields.ts'
+import { monthField, ofNowField, programField } from './finance-fields.ts'
 
 const idField = z.string().check(z.minLength(1), z.maxLength(200))
 const errors = ['validation_failed', 'unauthorized', 'forbidden', 'not_found'] as const
@@ -157,7 +157,7 @@ export const getBridge = defineContract({
   summary:
     'What leads from the rewards that restaurants were told of to those of the partner statement, of a month.',
   access,
-  query: z.object({ partner: programField, month: monthField }),
+  query: z.object({ partner: programField, month: monthField, ofNow: ofNowField }),
   response: z.object({
     asOf: asOfField,
     /** Base and bonuses of the statements of restaurants, corrections included. */

@@ -13,6 +13,7 @@ import { addressOf } from '../../lib/api.ts'
 import { formatNumber, formatReward } from '../../lib/format.ts'
 import { formatMonth, pastMonths } from '../../lib/months.ts'
 import { programOf, useStaff } from '../../lib/staff.ts'
+import { AsOf } from '../../ui/as-of.tsx'
 import { Figure, Figures } from '../../ui/figure.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
@@ -41,13 +42,14 @@ export function Component() {
     >
       <ListFilters filters={filters} />
       <Loaded query={query}>
-        {items =>
+        {({ items, asOf }) =>
           items.length === 0 ? (
             <Empty title="No program with rewards">Programs without a currency owe nothing.</Empty>
           ) : (
             <Stack>
+              <AsOf query={query} partner={partner} />
               {items.map(item => (
-                <ProgramSection key={item.partner} item={item} month={month} />
+                <ProgramSection key={item.partner} item={item} month={month} asOf={asOf} />
               ))}
             </Stack>
           )
@@ -57,7 +59,13 @@ export function Component() {
   )
 }
 
-function ProgramSection({ item, month }: { item: ProgramLiability; month: string }) {
+interface OfProgram {
+  readonly item: ProgramLiability
+  readonly month: string
+  readonly asOf: string | null
+}
+
+function ProgramSection({ item, month, asOf }: OfProgram) {
   const rowsOf = (of: Partial<PostingsOf>) =>
     postingsPage({ partner: item.partner, until: month || undefined, ...of })
   const program = programOf(useStaff(), item.partner)!
@@ -68,7 +76,7 @@ function ProgramSection({ item, month }: { item: ProgramLiability; month: string
       title={program.name}
       intro={
         <>
-          As of <Time at={item.until} />
+          As of <Time at={(month === '' && asOf) || item.until} />
         </>
       }
       actions={
