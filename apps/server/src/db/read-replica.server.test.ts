@@ -1,9 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { examine } from '../doctor/doctor.ts'
 import { pairDatabase, type ReplicaPair, startReplicaPair } from '../testing/databases/replica-pair.ts'
 import { longTest } from '../testing/long-test.ts'
 import { freePort } from '../testing/processes/free-port.ts'
+import { root } from '../world.ts'
 import { unreachable } from './connection-error.ts'
 import type { Database, Db } from './open-database.ts'
 import type { ReadReplica, ReplicaOptions } from './read-replica.ts'
@@ -16,6 +21,9 @@ beforeAll(async () => {
   await sql`create table notes (text text)`.execute(pair.owner.primary.db)
   await sql`grant all on notes to public`.execute(pair.owner.primary.db)
 })
+
+const folder = mkdtempSync(join(tmpdir(), 'dw-doctor-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const write = (text: string) => sql`insert into notes values (${text})`.execute(primary.db)
 const wrote = async (db: Db, text: string): Promise<boolean> =>
@@ -267,6 +275,36 @@ test('the primary was migrated, and the standby has not replayed that -> from th
   await expect.poll(() => replica.state().problem).toMatch(/the schema of another build than the primary/)
   await tell('select pg_wal_replay_resume()')
   await expect.poll(() => replica.state().isUsed).toBe(true)
+})
+
+async function doctorSays(readUrl: string): Promise<string[]> {
+  const url = `${pair.primary.url}/${pairDatabase}`
+  const source = {
+    DATABASE_URL: url,
+    DATABASE_READ_URL: readUrl,
+    DATABASE_READ_MAX_LAG: '5',
+    DATA_DIR: folder,
+  }
+  const findings = await examine(source, { root })
+  return findings.filter(({ check }) => check === 'read replica').map(({ ok, says }) => `${ok} ${says}`)
+}
+
+test('npm run doctor -> one sentence on what it is, and what to do', longTest, async () => {
+  const url = `${pair.standby.url}/${pairDatabase}`
+  expect(await doctorSays(url)).toEqual(['true follows the primary'])
+  expect(await doctorSays(`${pair.primary.url}/${pairDatabase}`)).toEqual([
+    expect.stringMatching(/^false DATABASE_READ_URL names no replica/),
+  ])
+  await write('doctor')
+  await used()
+  await pauseReplay()
+  await sleep(3_000)
+  await write('not there')
+  expect(await doctorSays(url)).toEqual([
+    expect.stringMatching(
+      /^false About \d+ seconds\. The read replica is further behind than DATABASE_READ_MAX_LAG allows/,
+    ),
+  ])
 })
 
 test('promoted, as after a failover that this process was not told of -> no longer read', async () => {

@@ -95,6 +95,21 @@ export class ReadReplica {
     return found ?? { value: await work(primary), ageMs: 0 }
   }
 
+  /**
+   * The time since the last commit that it has replayed, by the clock of the primary alone: for where it has not caught up,
+   * since after a quiet hour it is an hour.
+   */
+  async secondsSinceReplayed(): Promise<number | null> {
+    const { primary, replica } = this.#options
+    const last = await inTime(replica.executeSql('select pg_last_xact_replay_timestamp() as at'))
+    const { at } = last.rows[0]! as { at: Date | null }
+    if (at === null) return null
+    const since = await primary.executeSql('select extract(epoch from now() - $1::timestamptz) as seconds', [
+      at,
+    ])
+    return Math.round((since.rows[0]! as { seconds: number }).seconds)
+  }
+
   async close(): Promise<void> {
     this.#closing.abort()
     await this.#watching
@@ -232,7 +247,7 @@ function misplaced(ours: Place, theirs: Place): string | null {
   return null
 }
 
-const tooFarBehind =
+export const tooFarBehind =
   'The read replica is further behind than DATABASE_READ_MAX_LAG allows: look whether its disk is full, whether its replay is paused (pg_wal_replay_resume) or delayed (recovery_min_apply_delay), and at long queries on it and the network between.'
 const otherSchema =
   'The read replica has the schema of another build than the primary: wait until it has replayed the migrations, or look whether its replay is paused.'

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { reasonOf, unreachable } from '../db/connection-error.ts'
 import { runtimeRoleProblem } from '../db/database-roles.ts'
 import { newerMigrations } from '../db/migrate.ts'
 import { readMigrationFiles } from '../db/migration-files.ts'
 import type { Db } from '../db/open-database.ts'
+import { type ReadReplica, tooFarBehind } from '../db/read-replica.ts'
 import { recordedMigrations } from '../db/recorded-migrations.ts'
 import { missingRights, readOnlyAdvice, type WriteAccess, writeAccessQuery } from '../db/write-access.ts'
 import type { SecretValues } from '../features/servers/server-agreement.rules.ts'
@@ -119,6 +121,30 @@ async function checkConnections(db: Db): Promise<Finding> {
         `Only ${Math.max(0, left)} of ${limit} connections are left, and a process takes up to ${poolSize}. Raise max_connections (or the limit of the database or user), or put a pooler in front.`,
       )
     : ok('connections', `${left} of ${limit} are left`)
+}
+
+const catchUpMs = 3_000
+
+/** Null: there is none. */
+export async function checkReplica(replica: ReadReplica | null, maxLagMs: number): Promise<Finding[]> {
+  if (!replica) return []
+  const name = 'read replica'
+  try {
+    await replica.start()
+    const until = performance.now() + catchUpMs
+    const isUnknown = () => !replica.state().isUsed && replica.state().problem === null
+    while (isUnknown() && performance.now() < until) await sleep(100)
+    const found = replica.state().problem
+    if (found) return [problem(name, found)]
+    if (!isUnknown()) return [ok(name, 'follows the primary')]
+    const seconds = await replica.secondsSinceReplayed()
+    if (seconds !== null && seconds * 1_000 <= maxLagMs)
+      return [ok(name, `follows the primary, ${seconds} seconds behind`)]
+    const behind = seconds === null ? '' : `About ${seconds} seconds. `
+    return [problem(name, `${behind}${tooFarBehind}`)]
+  } finally {
+    await replica.close().catch(() => {})
+  }
 }
 
 /** Clocks, and secrets of processes that run. */

@@ -11,8 +11,20 @@ import { loadPartners } from '../features/partner/load-partners.service.ts'
 import { lookAgain, nothingSeen } from '../features/partner/partner-overrides.service.ts'
 import type { PartnerRegistry } from '../features/partner/partner-registry.service.ts'
 import { setOutgoingHosts } from '../gateways/outgoing-calls.ts'
-import { databaseOptions, requireKnownPartners, requireRecaptchaSecrets, shippedRegistry } from '../world.ts'
-import { type CheckedDatabase, checkDatabase, checkOthers, databaseDown } from './database-checks.ts'
+import {
+  databaseOptions,
+  openReplica,
+  requireKnownPartners,
+  requireRecaptchaSecrets,
+  shippedRegistry,
+} from '../world.ts'
+import {
+  type CheckedDatabase,
+  checkDatabase,
+  checkOthers,
+  checkReplica,
+  databaseDown,
+} from './database-checks.ts'
 import { type Finding, ok, problem } from './finding.ts'
 import { checkBuild, checkRestore, checkSecrets } from './place-checks.ts'
 import { checkSurroundings } from './surroundings.ts'
@@ -88,7 +100,7 @@ async function examineData(env: Env, examined: Examined): Promise<Finding[]> {
     return [databaseDown(error)]
   }
   try {
-    return await examineRows(database.db, env, examined)
+    return await examineRows(database, env, examined)
   } finally {
     await database.close().catch(() => {})
   }
@@ -102,7 +114,12 @@ function openExisting(env: Env): Promise<Database> {
   return openDatabase({ ...options, databaseUrl: `postgres://postgres@localhost/postgres?host=${socket}` })
 }
 
-async function examineRows(db: Db, env: Env, { systemTime, partners }: Examined): Promise<Finding[]> {
+async function examineRows(
+  database: Database,
+  env: Env,
+  { systemTime, partners }: Examined,
+): Promise<Finding[]> {
+  const { db } = database
   const embedded = !env.databaseUrl
   let checked: CheckedDatabase
   try {
@@ -116,6 +133,7 @@ async function examineRows(db: Db, env: Env, { systemTime, partners }: Examined)
   const checks = [
     () => checkOthers(db, { embedded, secrets: secretsByVariable(env.role, env.secrets), systemTime }),
     () => (partners ? checkStoredPartners(db, env, partners) : []),
+    async () => checkReplica(await openReplica(env, database), env.databaseReadMaxLagMs),
     () => checkQueues(db, now),
     () => checkJobs(db, now),
     async () => [await checkBackups(db, env, now)],
