@@ -5,18 +5,21 @@ import { newProgram } from '../program.ts'
 import { median } from '../start.ts'
 import { startWorker, type Worker } from '../workers.ts'
 import { type Fleet, startFleet } from './fleet.ts'
+import { failoverFigures } from './fleet-failover.ts'
 
 const restarts = 5
 
 /** These are P5, P14, P15 and P18 of three servers and two workers on PostgreSQL behind HAProxy. */
 export async function fleetBudgets(): Promise<Figure[]> {
   const fleet = await startFleet({ LOG_LEVEL: 'warn' })
+  let budgets: Figure[]
   try {
     const figures = [...(await starts(fleet)), ...(await pages(fleet)), ...(await events(fleet))]
-    return figures.map(figure => ({ ...figure, what: `${figure.what} (of five processes)` }))
+    budgets = figures.map(figure => ({ ...figure, what: `${figure.what} (of five processes)` }))
   } finally {
     await fleet.stop()
   }
+  return [...budgets, ...(await failoverFigures())]
 }
 
 async function starts(fleet: Fleet): Promise<Figure[]> {

@@ -6,7 +6,8 @@ import type { Outcome } from '../faults/fault-repair.ts'
 import { killOften } from '../faults/killing.ts'
 import type { Fleet } from './fleet.ts'
 import { inStep, limitsHold } from './fleet-agreement.ts'
-import { type Scene, statusOf, until, withFleet, withScene } from './fleet-scene.ts'
+import { lostPrimary } from './fleet-failover.ts'
+import { type Scene, shownFromMemory, statusOf, until, withFleet, withScene } from './fleet-scene.ts'
 import { migrateKilled, upgradeAndBack } from './fleet-upgrade.ts'
 import { ask } from './fleet-visitors.ts'
 import { watched } from './fleet-watch.ts'
@@ -23,6 +24,7 @@ export const fleetFaults: Record<string, () => Promise<Outcome>> = {
   'fleet-postgres': () => withScene(breakPostgres, { mayFail: true }),
   'fleet-away': () => withScene(databaseAway, { mayFail: true }),
   'fleet-slow': () => withScene(databaseFrozen, { mayFail: true }),
+  'fleet-primary': lostPrimary,
   'fleet-migrate': () => withFleet(migrateKilled),
   'fleet-upgrade': () => withScene(upgradeAndBack),
   'fleet-limits': () => withFleet(limitsHold),
@@ -82,8 +84,6 @@ async function breakPostgres({ fleet, load }: Scene): Promise<Outcome> {
     ],
   }
 }
-
-const cachedPaths = ['/', '/search', '/api/v2/Merchants/Search?latitude=40.7&longitude=-74']
 
 /** This is fault 6. */
 async function databaseAway({ fleet, load }: Scene): Promise<Outcome> {
@@ -167,15 +167,6 @@ async function pagesPerSecond({ proxyPort }: Fleet): Promise<number> {
     if (status === 200) pages += 1
   }
   return pages / 3
-}
-
-async function shownFromMemory({ proxyPort }: Fleet): Promise<string[]> {
-  const problems: string[] = []
-  for (const [n, path] of cachedPaths.entries()) {
-    const { status } = await ask(undefined, proxyPort, 'skyward', path, '', n)
-    if (status !== 200) problems.push(`without a database ${path} is answered ${status}`)
-  }
-  return problems
 }
 
 async function readyServers({ members }: Fleet): Promise<number> {

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,22 +11,24 @@ import {
   type NativePostgres,
   startPostgres,
 } from '../../apps/server/src/testing/databases/native-postgres.ts'
+import { ensureProgram } from '../../apps/server/src/testing/processes/debian-program.ts'
 import { freePort } from '../../apps/server/src/testing/processes/free-port.ts'
 import { metricsToken } from '../faults/fault-repair.ts'
 import { startWorker, type Worker } from '../workers.ts'
 
-/* Three servers, two workers and PostgreSQL behind HAProxy, as an operator would run them (docs/operating.md). */
+/* Three servers and two workers behind HAProxy on PostgreSQL, as an operator would run them (docs/operating.md). */
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 export interface Member {
   readonly role: 'web' | 'worker'
+  readonly n: number
   readonly port: number
   process: Worker
 }
 
-export interface Fleet {
-  readonly postgres: NativePostgres
+export interface Fleet<Postgres = NativePostgres> {
+  readonly postgres: Postgres
   readonly databaseUrl: string
   readonly database: Database
   /** All processes have it, like a shared volume. */
@@ -40,13 +42,28 @@ export interface Fleet {
   stop(): Promise<void>
 }
 
+/** What the processes of a fleet have as their database. */
+export interface FleetDatabase<Postgres> {
+  readonly postgres: Postgres
+  /** It is that of commands, and of checks. */
+  readonly databaseUrl: string
+  /** Processes may reach it in different ways. */
+  envOf(member: number): Record<string, string>
+  stop(): Promise<unknown>
+}
+
 export async function startFleet(given: Record<string, string> = {}): Promise<Fleet> {
-  const folder = mkdtempSync(join(tmpdir(), 'dw-fleet-'))
   const postgres = await startPostgres()
-  const closing: (() => unknown)[] = [
-    () => postgres.stop(),
-    () => rmSync(folder, { recursive: true, force: true }),
-  ]
+  const databaseUrl = await copyDatabase(postgres.url, 'fleet')
+  return startFleetOn({ postgres, databaseUrl, envOf: () => ({}), stop: () => postgres.stop() }, given)
+}
+
+export async function startFleetOn<Postgres>(
+  { postgres, databaseUrl, envOf, stop: stopPostgres }: FleetDatabase<Postgres>,
+  given: Record<string, string>,
+): Promise<Fleet<Postgres>> {
+  const folder = mkdtempSync(join(tmpdir(), 'dw-fleet-'))
+  const closing: (() => unknown)[] = [stopPostgres, () => rmSync(folder, { recursive: true, force: true })]
   const stop = async () => {
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
     for (const close of closing.splice(0).reverse()) await close()
@@ -54,7 +71,6 @@ export async function startFleet(given: Record<string, string> = {}): Promise<Fl
   const interrupt = () => void stop().finally(() => process.exit(1))
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
   try {
-    const databaseUrl = await copyDatabase(postgres.url, 'fleet')
     const database = await openDatabase({ databaseUrl, dataDir: folder, socketDir: folder })
     closing.push(() => database.close())
     await migrate(database.db)
@@ -70,13 +86,13 @@ export async function startFleet(given: Record<string, string> = {}): Promise<Fl
       ...given,
     }
     const roles = ['web', 'web', 'web', 'worker', 'worker'] as const
-    const start = (role: Member['role'], port: number, build?: string) =>
-      startWorker({ ...env, ROLE: role, PORT: String(port) }, build)
     const members: Member[] = []
+    const start = ({ role, port, n }: Omit<Member, 'process'>, build?: string) =>
+      startWorker({ ...env, ...envOf(n), ROLE: role, PORT: String(port) }, build)
     closing.push(() => Promise.all(members.map(({ process }) => process.kill('SIGKILL'))))
-    for (const role of roles) {
-      const port = await freePort()
-      members.push({ role, port, process: await start(role, port) })
+    for (const [n, role] of roles.entries()) {
+      const member = { role, n, port: await freePort() }
+      members.push({ ...member, process: await start(member) })
     }
     const webs = members.filter(({ role }) => role === 'web')
     const proxy = await startProxy(folder, proxyPort, webs)
@@ -93,7 +109,7 @@ export async function startFleet(given: Record<string, string> = {}): Promise<Fl
       stop,
       async start(member, build) {
         const startedAt = performance.now()
-        member.process = await start(member.role, member.port, build)
+        member.process = await start(member, build)
         return performance.now() - startedAt
       },
     }
@@ -105,7 +121,6 @@ export async function startFleet(given: Record<string, string> = {}): Promise<Fl
 
 /** It runs with `deploy/haproxy.cfg`: other ports, no certificate, and clients that say who they are. */
 async function startProxy(folder: string, port: number, webs: readonly Member[]): Promise<ChildProcess> {
-  ensureProxy()
   const edits: [RegExp, string][] = [
     [/^ +bind :80\n/m, ''],
     [/^( +)bind :443 .*$/m, `$1bind 127.0.0.1:${port}`],
@@ -119,22 +134,10 @@ async function startProxy(folder: string, port: number, webs: readonly Member[])
       `$1 127.0.0.1:${web.port}`,
     ]),
   ]
-  let text = readFileSync(join(root, 'deploy/haproxy.cfg'), 'utf8')
-  for (const [pattern, replacement] of edits) {
-    const edited = text.replace(pattern, replacement)
-    if (edited === text) throw new Error(`deploy/haproxy.cfg has no line for ${pattern}`)
-    text = edited
-  }
-  const file = join(folder, 'haproxy.cfg')
-  writeFileSync(file, text)
-  const proxy = spawn('haproxy', ['-f', file, '-db'], { stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
-  proxy.stderr.on('data', chunk => {
-    said = (said + chunk).slice(-2_000)
-  })
+  const { proxy, said } = runHaproxy(folder, 'haproxy.cfg', edits)
   const address = `http://localhost:${port}/`
   for (let left = 200; left > 0; left--) {
-    if (proxy.exitCode !== null) throw new Error(`haproxy ended: ${said}`)
+    if (proxy.exitCode !== null) throw new Error(`haproxy ended: ${said()}`)
     const answer = await fetch(address, { redirect: 'manual' }).catch(() => null)
     if (answer && answer.status < 500) return proxy
     await sleep(50)
@@ -143,11 +146,21 @@ async function startProxy(folder: string, port: number, webs: readonly Member[])
   throw new Error('haproxy did not answer within ten seconds')
 }
 
-function ensureProxy(): void {
-  try {
-    execFileSync('haproxy', ['-v'], { stdio: 'pipe' })
-  } catch {
-    if (process.getuid?.() !== 0) throw new Error('haproxy is missing: install it, or run this as root.')
-    execFileSync('apt-get', ['install', '-y', '-qq', 'haproxy'], { stdio: 'pipe' })
+/** It runs a file of `deploy/` in which other addresses are written. */
+export function runHaproxy(folder: string, name: string, edits: readonly (readonly [RegExp, string])[]) {
+  if (!ensureProgram('haproxy')) throw new Error('haproxy is missing: install it, or run this as root.')
+  let text = readFileSync(join(root, 'deploy', name), 'utf8')
+  for (const [pattern, replacement] of edits) {
+    const edited = text.replace(pattern, replacement)
+    if (edited === text) throw new Error(`deploy/${name} has no line for ${pattern}`)
+    text = edited
   }
+  const file = join(folder, name)
+  writeFileSync(file, text)
+  const proxy = spawn('haproxy', ['-f', file, '-db'], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  proxy.stderr.on('data', chunk => {
+    said = (said + chunk).slice(-2_000)
+  })
+  return { proxy, said: () => said }
 }

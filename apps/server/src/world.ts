@@ -129,9 +129,13 @@ export function requireOwnHosts(
     }
 }
 
-export function databaseOptions({ databaseUrl, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'>) {
+export function databaseOptions({
+  databaseUrl,
+  databaseDirectUrl,
+  dataDir,
+}: Pick<Env, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>) {
   const emptyDump = join(root, 'apps/server/dist/empty-database.tar')
-  return { databaseUrl, dataDir, socketDir: socketDir(dataDir), emptyDump }
+  return { databaseUrl, databaseDirectUrl, dataDir, socketDir: socketDir(dataDir), emptyDump }
 }
 
 /** Before what the database holds is added. */
@@ -157,7 +161,7 @@ export async function openWorld(
   const replica = await openReplica(env, database, options)
   try {
     const partners = shippedRegistry(env, await reading)
-    await throughRestarts(database, () => migrate(database.db))
+    await throughRestarts(database, () => migrate(database.longDb))
     await replica?.start()
     await applyStoredOverrides(database.db, partners, console)
     requireRecaptchaSecrets(env, partners.all())

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 import { lookUp } from '@dineward/core/shared/look-up.ts'
-import { encryptionProblem } from '../db/connection-error.ts'
+import { connectionProblem } from '../db/connection-error.ts'
 import { isReadOnlyError, readOnlyAdvice } from '../db/write-access.ts'
 import { readEnv } from '../env/env.ts'
 import type { Source } from '../env/env-values.ts'
@@ -34,7 +34,7 @@ export function messageOf(error: unknown): unknown {
   const { syscall } = error as NodeJS.ErrnoException
   return syscall === 'connect' || syscall === 'getaddrinfo'
     ? `The database does not answer (${error.message}). Start it, or look at its address.`
-    : (encryptionProblem(error) ?? error.message)
+    : (connectionProblem(error) ?? error.message)
 }
 
 /** They read the environment on their own: one says what is wrong with it, the other needs little of it. */

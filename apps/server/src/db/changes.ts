@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import pg from 'pg'
+import { newClient } from './database-hosts.ts'
 import type { Db } from './open-database.ts'
 
 /**
@@ -93,8 +93,7 @@ class ChangeListener implements Changes {
   /** @throws when the connection is lost. */
   async #listenUntilLost(onListening: () => void): Promise<void> {
     const { databaseUrl, checkEveryMs = 5_000 } = this.#options
-    const client = new pg.Client({
-      connectionString: databaseUrl,
+    const client = newClient(databaseUrl, {
       connectionTimeoutMillis: answerWithinMs,
       query_timeout: answerWithinMs,
       application_name: 'dineward changes',

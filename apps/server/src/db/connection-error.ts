@@ -24,10 +24,10 @@ const networkCodes = new Set([
 
 /** `pg` throws these errors without a code. */
 const connectionMessages =
-  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/
+  /Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error/
 
-/** Why a connection is not encrypted as DATABASE_TLS says, and what to do; null: something else failed. */
-export function encryptionProblem(error: unknown): string | null {
+/** Why a connection is refused by what it asks for, and what to do; null: something else failed. */
+export function connectionProblem(error: unknown, variable = 'DATABASE_URL'): string | null {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   if (message === 'The server does not support SSL connections')
     return 'The database takes no encrypted connections, and beyond this machine the product makes no others: turn on ssl there, or set DATABASE_TLS=off where nobody else is on the network between.'
@@ -38,15 +38,19 @@ export function encryptionProblem(error: unknown): string | null {
   )
     return 'The database shows a certificate of an unknown authority: set DATABASE_CA to a file with the certificate of that authority.'
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return `The database shows a certificate of another host (${message}): look at the host in DATABASE_URL.`
+    return `The database shows a certificate of another host (${message}): look at the host in ${variable}.`
+  if (message.startsWith('unsupported startup parameter'))
+    return variable === 'DATABASE_URL'
+      ? 'DATABASE_URL leads to a pooler, which takes no settings of a connection: set DATABASE_DIRECT_URL to the database itself.'
+      : `${variable} leads to a pooler, which takes no settings of a connection: set it to the server itself.`
   if (code === 'CERT_HAS_EXPIRED') return 'The certificate of the database has expired: renew it there.'
   return null
 }
 
 /** Which of them it is, in the words of an operator, and what to do. */
 export function unreachable(error: unknown, what: string, variable: string): string {
-  const encryption = encryptionProblem(error)
-  if (encryption) return encryption
+  const refused = connectionProblem(error, variable)
+  if (refused) return refused
   const { code } = Object(error) as { code?: string }
   const toDo = {
     '28P01': `Look at the password in ${variable}.`,

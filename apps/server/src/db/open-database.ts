@@ -5,6 +5,7 @@ import { CamelCasePlugin, type Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { refuseFilesOfOthers } from '../data-folder/data-folder.ts'
 import { DatabaseWithEnds } from './before-commit.ts'
+import { type Clients, clientsOf } from './database-hosts.ts'
 import { isDiskFull } from './disk-full.ts'
 import { lockDataDir } from './embedded/data-lock.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded/embedded-database.ts'
@@ -18,7 +19,7 @@ export type Db = Kysely<Tables>
 
 export interface Database {
   readonly db: Db
-  /** It is the same as `db`, for the statements of card events; on a server they are prepared. */
+  /** It is the same as `db`, for the statements of card events; on a server they are prepared, but not by a pooler. */
   readonly preparedDb: Db
   /** It has no time limit of requests, for what a worker reads of whole tables. Embedded it is `db`. */
   readonly longDb: Db
@@ -43,6 +44,8 @@ export interface PoolState {
 
 export interface DatabaseOptions {
   readonly databaseUrl: string | null
+  /** Where `databaseUrl` is a pooler: the database itself, for what needs a connection of its own. */
+  readonly databaseDirectUrl?: string | null
   /** A command reads whole tables of a server, however long that takes; a request must not. */
   readonly mayTakeLong?: boolean
   readonly dataDir: string
@@ -60,7 +63,7 @@ export interface DatabaseOptions {
 const connectTimeoutMs = 5_000
 const backgroundWaitMs = 60_000
 /** The embedded database ignores `statement_timeout`, so a query past this ends its thread. */
-const queryTimeoutMs = 15_000
+export const queryTimeoutMs = 15_000
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   return options.databaseUrl ? openServer(options.databaseUrl, options) : openEmbedded(options)
@@ -73,25 +76,31 @@ export function isReachable(db: Db): Promise<boolean> {
   )
 }
 
-function openServer(connectionString: string, { mayTakeLong = false }: DatabaseOptions): Database {
+/** A limit that the role has must not end what may take long. */
+const withoutLimit = { options: '-c statement_timeout=0' } as const
+
+function openServer(databaseUrl: string, options: DatabaseOptions): Database {
+  const { databaseDirectUrl = null, mayTakeLong = false } = options
+  const direct = clientsOf(databaseDirectUrl ?? databaseUrl)
+  // A pooler takes no settings of a connection: there the role has the limit (db/pooler.ts).
+  const isPooled = databaseDirectUrl !== null && !mayTakeLong
+  const limits = {
+    ...(isPooled ? {} : { statement_timeout: queryTimeoutMs }),
+    // A server that stands still ends no statement.
+    query_timeout: queryTimeoutMs + 2_000,
+  }
   const pool = newPool({
-    connectionString,
+    ...(isPooled ? clientsOf(databaseUrl) : direct),
     max: 10,
-    ...(mayTakeLong
-      ? {}
-      : {
-          statement_timeout: queryTimeoutMs,
-          // A server that stands still ends no statement.
-          query_timeout: queryTimeoutMs + 2_000,
-        }),
+    ...(mayTakeLong ? withoutLimit : limits),
   })
-  const preparedDb = kyselyOver(preparing(pool))
+  const over = overPool(pool)
   // It is rarely used, so that its connections end with their work.
-  const longPool = newPool({ connectionString, max: 2, idleTimeoutMillis: 10_000 })
+  const longPool = newPool({ ...direct, ...withoutLimit, max: 2, idleTimeoutMillis: 10_000 })
   for (const one of [pool, longPool]) replaceReadOnly(one)
   return {
-    ...overPool(pool),
-    preparedDb,
+    ...over,
+    preparedDb: isPooled ? over.db : kyselyOver(preparing(pool)),
     longDb: kyselyOver(longPool),
     embedded: false,
     close: async () => void (await Promise.all([pool.end(), longPool.end()])),
@@ -160,12 +169,13 @@ async function startWithFolder(
   return startEmbeddedDatabase(options)
 }
 
-function newPool(config: pg.PoolConfig): pg.Pool {
+function newPool({ Client, ...config }: pg.PoolConfig & Partial<Clients>): pg.Pool {
   const pool = new pg.Pool({
     idleTimeoutMillis: 0,
     ...config,
     connectionTimeoutMillis: connectTimeoutMs,
     types: { getTypeParser },
+    ...(Client ? { Client: Client as unknown as new () => pg.ClientBase } : {}),
   })
   // The pool replaces a broken connection; without listeners its error would end the process.
   pool.on('error', () => {})

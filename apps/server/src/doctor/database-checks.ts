@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { reasonOf, unreachable } from '../db/connection-error.ts'
+import { askHost, hostsOf } from '../db/database-hosts.ts'
 import { runtimeRoleProblem } from '../db/database-roles.ts'
 import { newerMigrations } from '../db/migrate.ts'
 import { readMigrationFiles } from '../db/migration-files.ts'
 import type { Db } from '../db/open-database.ts'
+import { poolerProblem } from '../db/pooler.ts'
 import { type ReadReplica, tooFarBehind } from '../db/read-replica.ts'
 import { recordedMigrations } from '../db/recorded-migrations.ts'
 import { missingRights, readOnlyAdvice, type WriteAccess, writeAccessQuery } from '../db/write-access.ts'
@@ -14,6 +16,9 @@ import { type Finding, ok, problem } from './finding.ts'
 
 /** What one process takes. */
 const poolSize = 10
+/** Behind a pooler one process takes one for notifications, and two for what takes long. */
+const directConnections = 3
+const clockToleranceMs = 30_000
 const oldestServer = 150_000
 
 export interface DatabaseCheckOptions {
@@ -30,7 +35,10 @@ export interface CheckedDatabase {
 
 export async function checkDatabase(
   db: Db,
-  options: Pick<DatabaseCheckOptions, 'embedded'> & { readonly production: boolean },
+  options: Pick<DatabaseCheckOptions, 'embedded'> & {
+    readonly production: boolean
+    readonly isPooled: boolean
+  },
 ): Promise<CheckedDatabase> {
   const { rows } = await sql<{ version: string; number: number; hasTables: boolean }>`
     select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
@@ -50,9 +58,62 @@ export async function checkDatabase(
     findings.push(
       await checkRole(db, { user: access.user, production: options.production }),
       await checkEncryption(db),
-      await checkConnections(db),
+      await checkConnections(db, options.isPooled ? directConnections : poolSize),
     )
   return { findings, isUsable: hasTables && migrations.ok }
+}
+
+/** The hosts that an address lists, and what stands between. It needs no open database. */
+export async function checkAddresses({
+  databaseUrl,
+  databaseDirectUrl,
+  systemTime,
+}: {
+  readonly databaseUrl: string
+  readonly databaseDirectUrl: string | null
+  readonly systemTime: () => number
+}): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const [variable, address] of Object.entries({
+    DATABASE_URL: databaseUrl,
+    DATABASE_DIRECT_URL: databaseDirectUrl,
+  }))
+    if (address && hostsOf(address).length > 1)
+      findings.push(...(await checkHosts(variable, hostsOf(address), systemTime)))
+  try {
+    const found = await poolerProblem({ databaseUrl, databaseDirectUrl })
+    if (found) findings.push(problem('pooler', found))
+    else if (databaseDirectUrl)
+      findings.push(ok('pooler', 'it takes transactions, ends what hangs, and leads to the database itself'))
+  } catch (error) {
+    findings.push(databaseDown(error))
+  }
+  return findings
+}
+
+async function checkHosts(
+  variable: string,
+  addresses: readonly string[],
+  systemTime: () => number,
+): Promise<Finding[]> {
+  const hosts = await Promise.all(addresses.map(askHost))
+  const now = systemTime()
+  const wrong = hosts.flatMap(({ name, clock, error }) => {
+    if (error)
+      return [
+        `The host ${name} in ${variable} does not answer (${reasonOf(error)}), and cannot take over: start it, or look at its name.`,
+      ]
+    const secondsOff = Math.round(Math.abs(clock! - now) / 1_000)
+    return secondsOff * 1_000 > clockToleranceMs
+      ? [
+          `The clock of the host ${name} in ${variable} is ${secondsOff} s off, which would be the time of all rows once it takes over: synchronize it (chrony).`,
+        ]
+      : []
+  })
+  const list = hosts.map(
+    ({ name, takesWrites }) => `${name} ${takesWrites ? 'takes writes' : 'is a standby'}`,
+  )
+  return wrong.length > 0 ? wrong.map(says => problem('hosts', says)) : [ok('hosts', list.join(', '))]
 }
 
 async function readWriteAccess(db: Db): Promise<WriteAccess> {
@@ -98,7 +159,7 @@ async function checkEncryption(db: Db): Promise<Finding> {
 }
 
 /** Of the server, of this database and of this user, whichever is the least. */
-async function checkConnections(db: Db): Promise<Finding> {
+async function checkConnections(db: Db, needed: number): Promise<Finding> {
   const { rows } = await sql<{ left: number; limit: number }>`
     with used as (
       select count(*) as everywhere, count(*) filter (where datname = current_database()) as here,
@@ -115,10 +176,10 @@ async function checkConnections(db: Db): Promise<Finding> {
       least(limits.everywhere, nullif(limits.here, -1), nullif(limits.mine, -1)) as "limit"
     from used, limits`.execute(db)
   const { left, limit } = rows[0]!
-  return left < poolSize
+  return left < needed
     ? problem(
         'connections',
-        `Only ${Math.max(0, left)} of ${limit} connections are left, and a process takes up to ${poolSize}. Raise max_connections (or the limit of the database or user), or put a pooler in front.`,
+        `Only ${Math.max(0, left)} of ${limit} connections are left, and a process takes up to ${needed}. Raise max_connections (or the limit of the database or user), or put a pooler in front.`,
       )
     : ok('connections', `${left} of ${limit} are left`)
 }

@@ -20,6 +20,7 @@ import {
 } from '../world.ts'
 import {
   type CheckedDatabase,
+  checkAddresses,
   checkDatabase,
   checkOthers,
   checkReplica,
@@ -93,14 +94,18 @@ interface Examined {
 async function examineData(env: Env, examined: Examined): Promise<Finding[]> {
   if (!env.databaseUrl && !existsSync(join(env.dataDir, 'postgres')))
     return [ok('database', `none yet: the first start makes one in ${env.dataDir}`)]
-  let database: Database
+  let [database, found]: [Database | null, Finding[]] = [null, []]
   try {
+    const { databaseUrl, databaseDirectUrl } = env
+    const { systemTime } = examined
+    if (databaseUrl) found = await checkAddresses({ databaseUrl, databaseDirectUrl, systemTime })
+    if (found.some(({ check, ok: isOk }) => !isOk && check !== 'hosts')) return found
     database = await openExisting(env)
   } catch (error) {
     return [databaseDown(error)]
   }
   try {
-    return await examineRows(database, env, examined)
+    return [...found, ...(await examineRows(database, env, examined))]
   } finally {
     await database.close().catch(() => {})
   }
@@ -123,7 +128,11 @@ async function examineRows(
   const embedded = !env.databaseUrl
   let checked: CheckedDatabase
   try {
-    checked = await checkDatabase(db, { embedded, production: env.production })
+    checked = await checkDatabase(db, {
+      embedded,
+      production: env.production,
+      isPooled: env.databaseDirectUrl !== null,
+    })
   } catch (error) {
     return [databaseDown(error)]
   }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { hostsOf, hostsProblem } from '../db/database-hosts.ts'
 import { isLoopback } from '../gateways/outgoing-calls.ts'
 
 /* How variables of the environment are declared, read and checked one by one. */
@@ -157,9 +158,13 @@ function isWebOrigin(text: string, production: boolean): boolean {
 function databaseProblem(text: string): string | null {
   if (!/^postgres(ql)?:\/\//.test(text))
     return 'must be an address such as postgres://user:password@host/dineward'
-  const url = URL.parse(text.replaceAll(' ', '%20'))
-  const isReadable =
-    url !== null && url.hash === '' && !url.pathname.includes('@') && !/%(?![\da-f]{2})/i.test(text)
+  const address = text.replaceAll(' ', '%20')
+  const problem = hostsProblem(address)
+  if (problem) return problem
+  const isReadable = hostsOf(address).every(oneHost => {
+    const url = URL.parse(oneHost)
+    return url !== null && url.hash === '' && !url.pathname.includes('@') && !/%(?![\da-f]{2})/i.test(text)
+  })
   return isReadable
     ? null
     : 'cannot be read: write the special characters of its user and password in percent-encoding, such as %23 for #, %2F for /, %3F for ? and %25 for %'

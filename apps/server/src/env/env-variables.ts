@@ -89,7 +89,15 @@ export const variableGroups = {
       secret: ['web', 'worker', 'migration'],
       required: true,
       fallback: 'the embedded database in `DATA_DIR`',
-      meaning: 'PostgreSQL, such as `postgres://user:password@host/dineward`.',
+      meaning:
+        'PostgreSQL, such as `postgres://user:password@host/dineward`; of [several hosts](operating.md#a-lost-primary), `one:5432,two:5432`, the one that takes writes.',
+    },
+    DATABASE_DIRECT_URL: {
+      type: 'database',
+      secret: ['web', 'worker'],
+      fallback: '`DATABASE_URL` is the database itself',
+      meaning:
+        'The database itself, where `DATABASE_URL` is a [pooler](operating.md#a-pooler) in transaction mode: for notifications and for what takes long.',
     },
     DATABASE_OWNER_URL: {
       type: 'database',

@@ -39,6 +39,8 @@ export interface Env {
   readonly cardFrameUrl: string
   readonly dataDir: string
   readonly databaseUrl: string | null
+  /** Null says that no pooler is in front of the database. */
+  readonly databaseDirectUrl: string | null
   /** Restores need it; null says that the user in `databaseUrl` owns the tables. */
   readonly databaseOwnerUrl: string | null
   /** Null: there is no replica to read from. */

@@ -1,4 +1,4 @@
-import { encryptionProblem } from '../db/connection-error.ts'
+import { connectionProblem } from '../db/connection-error.ts'
 import { isDiskFull } from '../db/disk-full.ts'
 
 /** What to do; a stack trace would bury it. */
@@ -10,5 +10,5 @@ export function startProblem(error: unknown): string {
   if (code === 'EACCES' && syscall === 'listen')
     return `Port ${port} is reserved for the system: set PORT to one above 1023, and let a proxy or a port forwarding answer at ${port}.`
   if (isDiskFull(error)) return 'The disk is full: make room, or set DATA_DIR to a folder on another disk.'
-  return encryptionProblem(error) ?? error.message
+  return connectionProblem(error) ?? error.message
 }

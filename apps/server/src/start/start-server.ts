@@ -98,7 +98,7 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
   )
   const changes = env.databaseUrl
     ? listenForChanges({
-        databaseUrl: env.databaseUrl,
+        databaseUrl: env.databaseDirectUrl ?? env.databaseUrl,
         log: lateLog,
       })
     : null

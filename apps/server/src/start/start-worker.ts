@@ -69,7 +69,7 @@ export async function startWorker(env: Env): Promise<void> {
   )
   const overrides = watchStoredOverrides({ db: database.db, partners, log: app.log })
   const joined = await joinOthers(world, sentence => app.log.warn(sentence))
-  const changes = listenForChanges({ databaseUrl: env.databaseUrl!, log: app.log })
+  const changes = listenForChanges({ databaseUrl: env.databaseDirectUrl ?? env.databaseUrl!, log: app.log })
   changes.on('settings', overrides.look)
   endInOrder(app, async () => {
     await jobs?.stop()

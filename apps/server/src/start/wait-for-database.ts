@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { isConnectionError } from '../db/connection-error.ts'
+import { NoPrimaryError, newClient } from '../db/database-hosts.ts'
 import { refuseForeignDatabase } from '../db/foreign-database.ts'
+import { type PooledAddresses, poolerProblem } from '../db/pooler.ts'
 import { missingRights, readOnlyAdvice, type WriteAccess, writeAccessQuery } from '../db/write-access.ts'
 import type { Env } from '../env/env.ts'
 import { apiHeaders } from '../http/security-headers.ts'
@@ -16,10 +17,12 @@ const retryMs = 1_000
  * as for a wrong password.
  */
 export async function waitForDatabase(
-  env: Pick<Env, 'databaseUrl' | 'host' | 'port' | 'production'>,
+  env: Pick<Env, 'databaseUrl' | 'host' | 'port' | 'production'> & Partial<Pick<Env, 'databaseDirectUrl'>>,
 ): Promise<void> {
   if (!env.databaseUrl) return
-  const reason = await unavailableReason(env.databaseUrl)
+  const { databaseUrl, databaseDirectUrl = null } = env
+  const addresses = { databaseUrl, databaseDirectUrl }
+  const reason = await unavailableReason(addresses)
   if (reason === null) return
   console.error(`${reason}\nWaiting for it.`)
   const server = createServer((request, response) => {
@@ -34,7 +37,7 @@ export async function waitForDatabase(
   server.listen(env.port, env.host)
   await once(server, 'listening')
   do await sleep(retryMs)
-  while ((await unavailableReason(env.databaseUrl)) !== null)
+  while ((await unavailableReason(addresses)) !== null)
   server.close()
   server.closeAllConnections()
   await once(server, 'close')
@@ -42,8 +45,28 @@ export async function waitForDatabase(
 }
 
 /** @returns why, or null. */
-async function unavailableReason(connectionString: string): Promise<string | null> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 3_000, query_timeout: 3_000 })
+async function unavailableReason(addresses: PooledAddresses): Promise<string | null> {
+  const { databaseUrl, databaseDirectUrl } = addresses
+  try {
+    for (const address of [databaseUrl, ...(databaseDirectUrl ? [databaseDirectUrl] : [])]) {
+      const reason = await readOnlyReason(address)
+      if (reason) return reason
+    }
+    const problem = await poolerProblem(addresses)
+    if (problem) throw new Error(problem)
+    return null
+  } catch (error) {
+    if (!isConnectionError(error)) throw error
+    const { code, message } = error as { code?: string; message: string }
+    if (error instanceof NoPrimaryError) return message
+    // A pooler gives all that it refuses this code.
+    return `The database is not reachable (${code === '08P01' ? message : (code ?? message)}).`
+  }
+}
+
+/** @throws where another database or user is needed. */
+async function readOnlyReason(address: string): Promise<string | null> {
+  const client = newClient(address, { connectionTimeoutMillis: 3_000, query_timeout: 3_000 })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -54,10 +77,6 @@ async function unavailableReason(connectionString: string): Promise<string | nul
     const rights = missingRights(access!)
     if (rights) throw new Error(rights)
     return null
-  } catch (error) {
-    if (!isConnectionError(error)) throw error
-    const { code, message } = error as { code?: string; message: string }
-    return `The database is not reachable (${code ?? message}).`
   } finally {
     await client.end().catch(() => {})
   }

@@ -113,15 +113,14 @@ const fixedOptions = {
 /**
  * The real application without a port, on the worker's database, which earlier test files have used: isolate tests by a
  * new partner and member. Closed after the file's tests at the latest.
- * @param ownDatabase Use an empty database, for tests that read or change all of it, or one that the test has opened.
+ * @param ownDatabase Use an empty database, for tests that read or change all of it, or this one.
  */
 export async function createTestApp(
   overrides: Partial<AppOptions> = {},
   { ownDatabase = false }: { readonly ownDatabase?: boolean | Database } = {},
 ): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'dw-'))
-  const isGiven = typeof ownDatabase === 'object'
-  const database = isGiven ? ownDatabase : await (ownDatabase ? openTestDatabase(folder) : sharedDatabase())
+  const database = await databaseFor(folder, ownDatabase)
   const clock = testClock('2026-03-10T18:00:00Z')
   shipped ??= loadPartners(partnersDir)
   const partners = createPartnerRegistry(await shipped, { defaultSlug: 'skyward', byHostNames: false })
@@ -179,7 +178,7 @@ export async function createTestApp(
       content.close()
       if (ownDatabase) {
         await searchIndex.close()
-        if (!isGiven) await database.close()
+        await database.close()
       }
       rmSync(folder, { recursive: true, force: true })
     },
@@ -233,6 +232,11 @@ function addPartner(
   const partner = { ...model, slug, settings: merged.value, source }
   partners.add(partner)
   return partner
+}
+
+function databaseFor(folder: string, own: boolean | Database): Database | Promise<Database> {
+  if (typeof own === 'object') return own
+  return own ? openTestDatabase(folder) : sharedDatabase()
 }
 
 let shared: Promise<Database> | undefined

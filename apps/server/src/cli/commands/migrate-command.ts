@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { newClient } from '../../db/database-hosts.ts'
 import { grantRuntimeRole } from '../../db/database-roles.ts'
 import { refuseForeignDatabase } from '../../db/foreign-database.ts'
 import { migrate } from '../../db/migrate.ts'
@@ -32,8 +32,8 @@ export async function migrateCommand(source: Source, print: (line: string) => vo
   }
 }
 
-async function refuseForeign(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 })
+async function refuseForeign(databaseUrl: string): Promise<void> {
+  const client = newClient(databaseUrl, { connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
   try {
     await client.connect()

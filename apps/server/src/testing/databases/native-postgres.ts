@@ -1,5 +1,17 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -18,7 +30,7 @@ export interface NativePostgres {
   whileStopped(work: () => Promise<void>): Promise<void>
   /** Its processes stand still meanwhile: it accepts connections and answers nothing. */
   whileFrozen(work: () => Promise<void>): Promise<void>
-  /** Another server, which follows this one; stop it first. */
+  /** It follows this one, which is stopped while its data are copied; stop it first. */
   startStandby(): Promise<NativePostgres>
   stop(): Promise<void>
 }
@@ -31,6 +43,7 @@ export async function startPostgres(): Promise<NativePostgres> {
   const root = process.getuid?.() === 0
   const folder = mkdtempSync(join(tmpdir(), 'dineward-postgres-'))
   const native = nativeFolder(root ? join(folder, 'native') : null)
+  const user = root ? { uid: 65_534, gid: 65_534 } : {}
   if (root) chownSync(folder, 65_534, 65_534)
   const env = {
     LD_LIBRARY_PATH: join(native, 'lib'),
@@ -38,117 +51,114 @@ export async function startPostgres(): Promise<NativePostgres> {
     TZ: 'UTC',
     PATH: process.env.PATH ?? '',
   }
-  const options = { ...(root && { uid: 65_534, gid: 65_534 }), env, cwd: folder }
-  const data = join(folder, 'data')
+  const place = { native, folder, options: { ...user, env, cwd: folder } }
+  createCluster(native, join(folder, 'data'), place.options)
+  const server = serverIn(place, 'data')
+  await untilAnswers(`${server.url}/postgres`, server.process(), 'create database template')
+  return {
+    ...server,
+    get pid() {
+      return server.pid
+    },
+    async stop() {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+type RunningServer = NativePostgres & { process(): ChildProcess }
+
+interface Place {
+  readonly native: string
+  readonly folder: string
+  readonly options: {
+    readonly env: Readonly<Record<string, string>>
+    readonly cwd: string
+    readonly uid?: number
+  }
+}
+
+function serverIn(place: Place, name: string, more: readonly string[] = []): RunningServer {
+  const { native, folder, options } = place
+  const data = join(folder, name)
+  const port = 20_000 + Math.floor(Math.random() * 20_000)
+  const settings = [
+    'fsync=off',
+    'full_page_writes=off',
+    'synchronous_commit=off',
+    'max_connections=200',
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+    ...more,
+  ]
+  const run = () =>
+    spawn(join(native, 'bin/postgres'), ['-D', data, ...settings.flatMap(setting => ['-c', setting])], {
+      ...options,
+      stdio: 'ignore',
+    })
+  const ended = (signal: NodeJS.Signals) => {
+    const exited = new Promise(resolve => server.once('exit', resolve))
+    server.kill(signal)
+    return exited
+  }
+  let server = run()
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}`,
+    socketUrl: `postgres://postgres@${encodeURIComponent(folder)}:${port}`,
+    process: () => server,
+    get pid() {
+      return server.pid!
+    },
+    async crash() {
+      // The signal goes to all of them at once, without a checkpoint.
+      await ended('SIGQUIT')
+      server = run()
+    },
+    async whileStopped(work: () => Promise<void>) {
+      await ended('SIGINT')
+      try {
+        await work()
+      } finally {
+        server = run()
+      }
+    },
+    async whileFrozen(work: () => Promise<void>) {
+      const all = [server.pid!, ...childrenOf(server.pid!)]
+      for (const pid of all) signal(pid, 'SIGSTOP')
+      try {
+        await work()
+      } finally {
+        for (const pid of all) signal(pid, 'SIGCONT')
+      }
+    },
+    async startStandby() {
+      const copy = `standby-${randomBytes(4).toString('hex')}`
+      await this.whileStopped(async () => copyData(data, join(folder, copy), options.uid))
+      const standby = serverIn(place, copy, [`primary_conninfo=host=127.0.0.1 port=${port} user=postgres`])
+      await untilAnswers(`${standby.url}/postgres`, standby.process())
+      return standby
+    },
+    stop: async () => void (await ended('SIGINT')),
+  }
+}
+
+function copyData(from: string, to: string, owner: number | undefined): void {
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true })
+  writeFileSync(join(to, 'standby.signal'), '')
+  chmodSync(to, 0o700)
+  if (owner === undefined) return
+  for (const name of ['.', ...(readdirSync(to, { recursive: true }) as string[])])
+    chownSync(join(to, name), owner, owner)
+}
+
+function createCluster(native: string, data: string, options: object): void {
   execFileSync(
     join(native, 'bin/initdb'),
     ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '--encoding=UTF8'],
     { ...options, stdio: 'pipe' },
   )
-  const server = new ServerProcess({ native, data, ownFolder: folder, options })
-  await untilAnswers(server, 'create database template')
-  return server
-}
-
-interface Cluster {
-  readonly native: string
-  readonly data: string
-  /** It goes when the server is stopped. */
-  readonly ownFolder: string
-  readonly options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv }
-}
-
-class ServerProcess implements NativePostgres {
-  readonly #cluster: Cluster
-  readonly #port = 20_000 + Math.floor(Math.random() * 20_000)
-  process: ChildProcess
-
-  constructor(cluster: Cluster) {
-    this.#cluster = cluster
-    this.process = this.#run()
-  }
-
-  get url(): string {
-    return `postgres://postgres@127.0.0.1:${this.#port}`
-  }
-
-  get socketUrl(): string {
-    return `postgres://postgres@${encodeURIComponent(this.#cluster.options.cwd)}:${this.#port}`
-  }
-
-  get pid(): number {
-    return this.process.pid!
-  }
-
-  async crash(): Promise<void> {
-    // The signal goes to all of them at once, without a checkpoint.
-    await this.#end('SIGQUIT')
-    this.process = this.#run()
-  }
-
-  async whileStopped(work: () => Promise<void>): Promise<void> {
-    await this.#end('SIGINT')
-    try {
-      await work()
-    } finally {
-      this.process = this.#run()
-    }
-  }
-
-  async whileFrozen(work: () => Promise<void>): Promise<void> {
-    const all = [this.pid, ...childrenOf(this.pid)]
-    for (const pid of all) signal(pid, 'SIGSTOP')
-    try {
-      await work()
-    } finally {
-      for (const pid of all) signal(pid, 'SIGCONT')
-    }
-  }
-
-  /** What is copied is whole: the primary was shut down in order. */
-  async startStandby(): Promise<NativePostgres> {
-    const { native, data, options } = this.#cluster
-    const copy = `${data}-standby`
-    await this.whileStopped(async () => {
-      // A copy by the server's own user belongs to it.
-      execFileSync('cp', ['-R', data, copy], options)
-      const follows = `primary_conninfo = 'host=127.0.0.1 port=${this.#port} user=postgres'\n`
-      execFileSync('sh', ['-c', 'touch "$0/standby.signal"; cat >> "$0/postgresql.auto.conf"', copy], {
-        ...options,
-        input: follows,
-      })
-    })
-    await untilAnswers(this, 'select 1')
-    const standby = new ServerProcess({ native, data: copy, ownFolder: copy, options })
-    await untilAnswers(standby, 'select 1')
-    return standby
-  }
-
-  async stop(): Promise<void> {
-    await this.#end('SIGINT')
-    rmSync(this.#cluster.ownFolder, { recursive: true, force: true })
-  }
-
-  #run(): ChildProcess {
-    const { native, data, options } = this.#cluster
-    const settings = [
-      'fsync=off',
-      'full_page_writes=off',
-      'synchronous_commit=off',
-      'max_connections=200',
-      `port=${this.#port}`,
-      'listen_addresses=127.0.0.1',
-      `unix_socket_directories=${options.cwd}`,
-    ]
-    const args = ['-D', data, ...settings.flatMap(setting => ['-c', setting])]
-    return spawn(join(native, 'bin/postgres'), args, { ...options, stdio: 'ignore' })
-  }
-
-  #end(signal: NodeJS.Signals): Promise<unknown> {
-    const exited = new Promise(resolve => this.process.once('exit', resolve))
-    this.process.kill(signal)
-    return exited
-  }
 }
 
 function childrenOf(pid: number): number[] {
@@ -214,11 +224,12 @@ function platform(): string {
   return `${system}-${process.arch}`
 }
 
-async function untilAnswers(server: ServerProcess, statement: string): Promise<void> {
+/** It runs the statement once the server answers. */
+async function untilAnswers(url: string, server: ChildProcess, statement = 'select 1'): Promise<void> {
   for (let attempt = 0; attempt < 150; attempt++) {
-    const { exitCode } = server.process
-    if (exitCode !== null) throw new Error(`PostgreSQL ended with code ${exitCode} while starting.`)
-    const client = new pg.Client({ connectionString: `${server.url}/postgres` })
+    if (server.exitCode !== null)
+      throw new Error(`PostgreSQL ended with code ${server.exitCode} while starting.`)
+    const client = new pg.Client({ connectionString: url })
     try {
       await client.connect()
       await client.query(statement)

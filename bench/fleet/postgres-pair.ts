@@ -1,0 +1,196 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startPooler } from '../../apps/server/src/testing/databases/pooler.ts'
+import { freePort } from '../../apps/server/src/testing/processes/free-port.ts'
+import { type Cluster, clusterIn, installedPostgres, ownFolder } from '../faults/server-binaries.ts'
+import { type FleetDatabase, runHaproxy } from './fleet.ts'
+import { until } from './fleet-scene.ts'
+
+interface Node extends Cluster {
+  readonly port: number
+}
+
+/** A primary and its synchronous standby, of an installed PostgreSQL. The bench does what Patroni does elsewhere. */
+export interface PostgresPair {
+  /** Kill -9 all processes of the primary. */
+  kill(): void
+  promote(): Promise<void>
+  /** What was the primary becomes the standby. @returns how */
+  rejoin(): Promise<'rewound' | 'copied'>
+  untilSynchronous(): Promise<void>
+}
+
+const name = 'fleet'
+
+/**
+ * Servers 1 and 2 and worker 2 reach it through PgBouncer and HAProxy, the others by a list of both hosts. There is room
+ * for a read replica: a third node that follows the primary.
+ */
+export async function startPair(): Promise<FleetDatabase<PostgresPair>> {
+  const bin = installedPostgres()
+  if (!bin) throw new Error('PostgreSQL with its programs is missing: install it (Debian: postgresql).')
+  const folder = mkdtempSync(join(tmpdir(), 'dw-pair-'))
+  if (process.getuid?.() === 0) execFileSync('chmod', ['755', folder])
+  const nodes: Node[] = []
+  for (const n of [1, 2]) {
+    const port = await freePort()
+    nodes.push({ ...clusterIn(join(folder, `node-${n}`), bin, port), port })
+  }
+  const pair = new Pair(nodes)
+  const closing: (() => unknown)[] = [
+    () => rmSync(folder, { recursive: true, force: true }),
+    () => pair.stop(),
+  ]
+  const stop = async () => {
+    for (const close of closing.splice(0).reverse()) await close()
+  }
+  try {
+    await pair.start()
+    const checks = await Promise.all(nodes.map(node => serveHealth(() => pair.leader === node)))
+    closing.push(() => checks.map(({ server }) => server.close()))
+    const front = await freePort()
+    const { proxy } = runHaproxy(ownFolder(join(folder, 'haproxy')), 'haproxy-postgres.cfg', [
+      [/bind 127\.0\.0\.1:5000/, `bind 127.0.0.1:${front}`],
+      ...nodes.map(
+        ({ port }, n) =>
+          [
+            new RegExp(`server db-${n + 1} \\S+ check port 8008`),
+            `server db-${n + 1} 127.0.0.1:${port} check port ${checks[n]!.port}`,
+          ] as const,
+      ),
+    ])
+    closing.push(() => proxy.kill('SIGKILL'))
+    const pooler = await startPooler({ host: '127.0.0.1', port: front })
+    closing.push(() => pooler.stop())
+    const hosts = nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')
+    const databaseUrl = `postgres://postgres@${hosts}/${name}?target_session_attrs=read-write`
+    const pooled = { DATABASE_URL: pooler.behind(nodes[0]!.url(name)), DATABASE_DIRECT_URL: databaseUrl }
+    return { postgres: pair, databaseUrl, envOf: n => ([0, 1, 4].includes(n) ? pooled : {}), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+class Pair implements PostgresPair {
+  readonly #nodes: readonly Node[]
+  #primary: Node
+  /** It is null from a kill until the standby is promoted. */
+  leader: Node | null = null
+
+  constructor(nodes: readonly Node[]) {
+    this.#nodes = nodes
+    this.#primary = nodes[0]!
+  }
+
+  get #standby(): Node {
+    return this.#nodes.find(node => node !== this.#primary)!
+  }
+
+  async start(): Promise<void> {
+    const { data, program } = this.#primary
+    await program('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8')
+    await this.#primary.start(settings)
+    await this.#ask(`create database ${name}`)
+    await this.#ask(`alter role postgres in database ${name} set statement_timeout = '15s'`)
+    await this.#copy(this.#standby)
+    await this.#follow(this.#standby)
+    this.leader = this.#primary
+  }
+
+  kill(): void {
+    this.leader = null
+    const pid = pidOf(this.#primary)
+    const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+    for (const one of [pid, ...children.split('\n').filter(Boolean).map(Number)])
+      try {
+        process.kill(one, 'SIGKILL')
+      } catch {
+        // It ended with its parent.
+      }
+  }
+
+  async promote(): Promise<void> {
+    const { data, program } = this.#standby
+    await program('pg_ctl', '-D', data, '-w', '-t', '60', 'promote')
+    this.#primary = this.#standby
+    this.leader = this.#primary
+  }
+
+  async rejoin(): Promise<'rewound' | 'copied'> {
+    const node = this.#standby
+    // Until then the new primary's control file names the timeline before.
+    await this.#ask('checkpoint')
+    const rewound = await node
+      .program('pg_rewind', '-D', node.data, '--source-server', this.#primary.url('postgres'))
+      .then(
+        () => true,
+        () => false,
+      )
+    if (!rewound) {
+      rmSync(node.data, { recursive: true, force: true })
+      await this.#copy(node)
+    }
+    await this.#follow(node)
+    return rewound ? 'rewound' : 'copied'
+  }
+
+  async untilSynchronous(): Promise<void> {
+    const isSo = async () =>
+      (await this.#ask(
+        `select 1 from pg_stat_replication where sync_state = 'sync' and state = 'streaming'`,
+      )) > 0
+    if ((await until(isSo, 60_000)) === null) throw new Error('the standby does not follow')
+  }
+
+  async stop(): Promise<void> {
+    for (const node of this.#nodes) await node.crash().catch(() => {})
+  }
+
+  async #copy(node: Node): Promise<void> {
+    await node.program('pg_basebackup', '-D', node.data, '-c', 'fast', '-d', this.#primary.url('postgres'))
+  }
+
+  /** From then on a commit waits until the standby has it; a standby that is promoted has no one to wait for. */
+  async #follow(node: Node): Promise<void> {
+    writeFileSync(join(node.data, 'standby.signal'), '')
+    const source = `host=127.0.0.1 port=${this.#primary.port} user=postgres`
+    await node.start({ ...settings, primary_conninfo: source })
+    await this.#ask(`alter system set synchronous_standby_names = '*'`)
+    await this.#ask('select pg_reload_conf()')
+    await this.untilSynchronous()
+  }
+
+  /** @returns how many rows the primary answers. */
+  async #ask(statement: string): Promise<number> {
+    const client = new pg.Client(this.#primary.url('postgres'))
+    client.on('error', () => {})
+    await client.connect()
+    try {
+      return (await client.query(statement)).rowCount ?? 0
+    } finally {
+      await client.end()
+    }
+  }
+}
+
+const settings = { wal_log_hints: 'on', wal_keep_size: '1GB', max_connections: '200' }
+
+function pidOf({ data }: Node): number {
+  const file = join(data, 'postmaster.pid')
+  if (!existsSync(file)) throw new Error('the primary does not run')
+  return Number(readFileSync(file, 'utf8').split('\n', 1)[0])
+}
+
+/** It answers as Patroni does for its server. */
+async function serveHealth(isPrimary: () => boolean) {
+  const server = createServer((_, answer) => void answer.writeHead(isPrimary() ? 200 : 503).end())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { server, port: (server.address() as { port: number }).port }
+}
