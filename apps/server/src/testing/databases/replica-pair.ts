@@ -13,6 +13,7 @@ export interface ReplicaPair {
   /** As the owner of everything. */
   readonly owner: { readonly primary: Database; readonly standby: Database }
   /** As the product's own role. */
+  readonly primaryUrl: string
   openPrimary(): Promise<Database>
   /** It is started, and closed after the file. The address may be another one. */
   openReplica(options?: Partial<ReplicaOptions>, url?: string): Promise<ReadReplica>
@@ -37,11 +38,13 @@ export async function startReplicaPair(): Promise<ReplicaPair> {
   await installQueues(owner.primary)
   await sql`create role ${sql.id(runtimeRole)} login`.execute(owner.primary.db)
   await grantRuntimeRole(owner.primary.db, runtimeRole)
-  const openPrimary = () => open(asRuntime(address(primary)))
+  const primaryUrl = asRuntime(address(primary))
+  const openPrimary = () => open(primaryUrl)
   return {
     primary,
     standby,
     owner,
+    primaryUrl,
     openPrimary,
     async openReplica(options = {}, url = asRuntime(address(standby))) {
       const replica = new ReadReplica({
