@@ -75,9 +75,12 @@ function ProgramSection({ item, month, asOf }: OfProgram) {
     <Section
       title={program.name}
       intro={
-        <>
-          As of <Time at={(month === '' && asOf) || item.until} />
-        </>
+        // The page says when figures of a replica are of.
+        (month !== '' || asOf === null) && (
+          <>
+            As of <Time at={item.until} />
+          </>
+        )
       }
       actions={
         item.addsUp ? (
