@@ -9,7 +9,7 @@ import type { Outcome } from '../faults/fault-repair.ts'
 import type { Figure } from '../figure.ts'
 import { newProgram, reportOf } from '../program.ts'
 import { sendTo } from '../workers.ts'
-import { type Fleet, startFleetOn } from './fleet.ts'
+import { type Fleet, type Member, startFleetOn } from './fleet.ts'
 import { type Scene, shownFromMemory, until, withSceneOn } from './fleet-scene.ts'
 import { type PostgresPair, startPair } from './postgres-pair.ts'
 
@@ -42,9 +42,12 @@ async function killPrimaries({ fleet, load }: Scene<PostgresPair>): Promise<Outc
   const problems: string[] = []
   const writes = watchWrites(fleet, await newReader(fleet))
   const joined: string[] = []
+  let restarts = 0
   try {
     for (let round = 0; round < kills; round++) {
       await sleep(500 + randomInt(3_000))
+      // Each process is replaced once, while there may be no primary.
+      const replacing = round < fleet.members.length ? replace(fleet, fleet.members[round]!) : null
       pair.kill()
       writes.wereCut()
       const promoted = sleep(1_000 + randomInt(detectedWithinMs - 1_000)).then(() => pair.promote())
@@ -53,6 +56,7 @@ async function killPrimaries({ fleet, load }: Scene<PostgresPair>): Promise<Outc
       if (!(await writes.areBack())) problems.push(`no writes within 30 s after kill ${round + 1}`)
       problems.push(...(await writes.streamsAreBack()))
       joined.push(await pair.rejoin())
+      restarts += (await replacing) ?? 0
       problems.push(
         ...fleet.members.filter(({ process }) => !process.isAlive()).map(({ port }) => `${port} ended`),
       )
@@ -67,7 +71,7 @@ async function killPrimaries({ fleet, load }: Scene<PostgresPair>): Promise<Outc
   )
   const rewound = joined.filter(how => how === 'rewound').length
   return {
-    notes: `killed ${kills} times, no event acknowledged for ${outages.map(ms => (ms / 1_000).toFixed(1)).join(', ')} s (the standby was promoted after 1 to 4 s); ${rewound} of them rewound, ${kills - rewound} copied; ${writes.events()} events in 3 open pages`,
+    notes: `killed ${kills} times, no event acknowledged for ${outages.map(ms => (ms / 1_000).toFixed(1)).join(', ')} s (the standby was promoted after 1 to 4 s); ${rewound} of them rewound, ${kills - rewound} copied; processes replaced meanwhile, ${restarts} started a second time; ${writes.events()} events in 3 open pages`,
     problems: [
       ...new Set(problems),
       ...(longest > outageLimitMs ? [`no event was acknowledged for ${(longest / 1_000).toFixed(1)} s`] : []),
@@ -86,6 +90,18 @@ async function newReader({ database }: Fleet<PostgresPair>) {
   const ctx = { db: database.db, clock: createClock(null), partner } as unknown as Context
   const { token } = await startSession(ctx, { memberId: member.memberId, remember: true })
   return { token, member, merchant }
+}
+
+/** One that ends while it starts is started again, as by systemd. @returns how often */
+async function replace(fleet: Fleet<PostgresPair>, member: Member): Promise<number> {
+  await member.process.kill('SIGTERM')
+  for (let again = 0; ; again++)
+    try {
+      await fleet.start(member)
+      return again
+    } catch (error) {
+      if (again === 3) throw error
+    }
 }
 
 interface Heard {

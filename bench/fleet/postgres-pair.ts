@@ -94,7 +94,7 @@ class Pair implements PostgresPair {
 
   async start(): Promise<void> {
     const { data, program } = this.#primary
-    await program('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8')
+    await program('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--data-checksums')
     await this.#primary.start(settings)
     await this.#ask(`create database ${name}`)
     await this.#ask(`alter role postgres in database ${name} set statement_timeout = '15s'`)
@@ -113,6 +113,10 @@ class Pair implements PostgresPair {
       } catch {
         // It ended with its parent.
       }
+    // A dead process that is still listed would look like one that holds these.
+    const { data, port } = this.#primary
+    for (const lock of [join(data, 'postmaster.pid'), join(data, '..', `.s.PGSQL.${port}.lock`)])
+      rmSync(lock, { force: true })
   }
 
   async promote(): Promise<void> {

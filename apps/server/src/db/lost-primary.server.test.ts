@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { examine } from '../doctor/doctor.ts'
+import { waitForDatabase } from '../start/wait-for-database.ts'
 import { type NativePostgres, startPostgres } from '../testing/databases/native-postgres.ts'
+import { freePort } from '../testing/processes/free-port.ts'
+import { root } from '../world.ts'
 import { listenForChanges } from './changes.ts'
 import { isConnectionError } from './connection-error.ts'
 import { type Database, openDatabase } from './open-database.ts'
@@ -9,23 +13,92 @@ import { type Database, openDatabase } from './open-database.ts'
 let primary: NativePostgres
 let standby: NativePostgres
 let address: string
+/** Of the process that waits for the standby. */
+let starting: Promise<void>
 
 beforeAll(async () => {
   primary = await startPostgres()
   standby = await primary.startStandby()
-  const hosts = [standby, primary].map(({ url }) => new URL(url).host).join(',')
-  address = `postgres://postgres@${hosts}/template?target_session_attrs=read-write`
+  address = listOf(hostOf(standby), hostOf(primary))
 })
 afterAll(async () => {
   await standby.stop()
   await primary.stop()
 })
 
+const hostOf = ({ url }: NativePostgres) => new URL(url).host
+const listOf = (...hosts: readonly string[]) =>
+  `postgres://postgres@${hosts.join(',')}/template?target_session_attrs=read-write`
+
+async function hostFindings(databaseUrl: string, systemTime = Date.now): Promise<string[]> {
+  const source = { DATABASE_URL: databaseUrl, DATABASE_TLS: 'off', DATA_DIR: '/tmp' }
+  const findings = await examine(source, { root, timeoutMs: 10_000, systemTime })
+  return findings
+    .filter(({ check, ok }) => check === 'hosts' || (check === 'database' && !ok))
+    .map(({ says }) => says)
+}
+
+test('both hosts answer -> the doctor says which one takes writes', async () => {
+  expect(await hostFindings(address)).toEqual([
+    `${hostOf(standby)} is a standby, ${hostOf(primary)} takes writes`,
+  ])
+})
+
+test('a host that there is not, among good ones -> the primary is used, and the doctor names the host', async () => {
+  const list = listOf('nowhere.invalid:5432', hostOf(standby), hostOf(primary))
+  const database = await openDatabase({ databaseUrl: `${list}&sslmode=disable`, dataDir: '', socketDir: '' })
+  expect((await sql`select pg_is_in_recovery() as lost`.execute(database.db)).rows).toEqual([{ lost: false }])
+  await database.close()
+  const [says, ...others] = await hostFindings(list)
+  expect(says).toMatch(
+    /^The host nowhere\.invalid:5432 in DATABASE_URL does not answer \(.*cannot take over: start it/,
+  )
+  expect(others).toEqual([])
+})
+
+test('clocks a minute apart -> the doctor names each host', async () => {
+  const minuteLater = () => Date.now() + 60_000
+  expect(await hostFindings(address, minuteLater)).toEqual(
+    [standby, primary].map(server =>
+      expect.stringMatching(`^The clock of the host ${hostOf(server)} in DATABASE_URL is (59|60|61) s off`),
+    ),
+  )
+})
+
+test.each([
+  ['a standby as the only host', () => listOf(hostOf(standby)), 'is a standby or read-only'],
+  ['a primary that is read-only', () => listOf(hostOf(primary)), 'is a standby or read-only'],
+])('%s -> a start waits, and says what to do', async (what, listed, reason) => {
+  const isReadOnly = what.includes('read-only')
+  if (isReadOnly) await ask(primary, 'alter database template set default_transaction_read_only = on')
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => said.mockRestore())
+  const databaseUrl = listed()
+  const waiting = waitForDatabase({
+    databaseUrl,
+    host: 'localhost',
+    port: await freePort(),
+    production: false,
+  })
+  const [host] = new URL(databaseUrl).host.split(',')
+  const sentence = `No host of the database takes writes: ${host} ${reason}. Promote one of them, or name the primary in DATABASE_URL.`
+  await expect.poll(() => said.mock.calls.flat().join()).toContain(sentence)
+  expect(await hostFindings(databaseUrl)).toContainEqual(expect.stringContaining(sentence))
+  if (!isReadOnly) {
+    starting = waiting
+    return
+  }
+  await ask(primary, 'alter database template reset default_transaction_read_only')
+  await waiting
+})
+
 test('the primary is lost and the standby promoted -> errors to retry, then all goes on by itself', async () => {
-  const database = await openDatabase({ databaseUrl: address, dataDir: '', socketDir: '' })
+  // The other one stays as a start needs it.
+  const databaseUrl = address.replace('/template', '/postgres')
+  const database = await openDatabase({ databaseUrl, dataDir: '', socketDir: '' })
   const said: string[] = []
   const log = { info: (line: string) => said.push(line), warn: (_: object, line: string) => said.push(line) }
-  const changes = listenForChanges({ databaseUrl: address, log, checkEveryMs: 100 })
+  const changes = listenForChanges({ databaseUrl, log, checkEveryMs: 100 })
   let heard = 0
   changes.on('pages', subjects => {
     heard += subjects === null ? 0 : 1
@@ -38,11 +111,12 @@ test('the primary is lost and the standby promoted -> errors to retry, then all 
     const error = await write(database, 2).catch(thrown => thrown)
     expect(isConnectionError(error)).toBe(true)
     await expect.poll(() => write(database, 3).catch(String)).toMatch(/No host of the database takes writes/)
-    await promote(standby)
+    await ask(standby, 'select pg_promote()')
     await expect.poll(() => write(database, 4).catch(String)).toBe('written')
     expect(await sql`select id from notes order by id`.execute(database.db)).toMatchObject({
       rows: [{ id: 1 }, { id: 4 }],
     })
+    await starting
     const before = heard
     await expect.poll(() => announce(database).then(() => heard)).toBeGreaterThan(before)
   })
@@ -57,9 +131,9 @@ const write = ({ db }: Database, id: number): Promise<string> =>
 const announce = ({ db }: Database): Promise<unknown> =>
   sql`select pg_notify('dineward_changes', 'pages')`.execute(db)
 
-async function promote({ url }: NativePostgres): Promise<void> {
+async function ask({ url }: NativePostgres, statement: string): Promise<void> {
   const client = new pg.Client(`${url}/postgres`)
   await client.connect()
-  await client.query('select pg_promote()')
+  await client.query(statement)
   await client.end()
 }
