@@ -49,7 +49,12 @@ export function Component() {
             <Stack>
               <AsOf query={query} partner={partner} />
               {items.map(item => (
-                <ProgramSection key={item.partner} item={item} month={month} asOf={asOf} />
+                <ProgramSection
+                  key={item.partner}
+                  item={item}
+                  month={month}
+                  isDated={month === '' && asOf !== null}
+                />
               ))}
             </Stack>
           )
@@ -59,13 +64,20 @@ export function Component() {
   )
 }
 
+const AtTime = ({ at }: { at: string }) => (
+  <>
+    As of <Time at={at} />
+  </>
+)
+
 interface OfProgram {
   readonly item: ProgramLiability
   readonly month: string
-  readonly asOf: string | null
+  /** The page says when its figures are of. */
+  readonly isDated: boolean
 }
 
-function ProgramSection({ item, month, asOf }: OfProgram) {
+function ProgramSection({ item, month, isDated }: OfProgram) {
   const rowsOf = (of: Partial<PostingsOf>) =>
     postingsPage({ partner: item.partner, until: month || undefined, ...of })
   const program = programOf(useStaff(), item.partner)!
@@ -74,14 +86,7 @@ function ProgramSection({ item, month, asOf }: OfProgram) {
   return (
     <Section
       title={program.name}
-      intro={
-        // The page says when figures of a replica are of.
-        (month !== '' || asOf === null) && (
-          <>
-            As of <Time at={item.until} />
-          </>
-        )
-      }
+      intro={isDated ? null : <AtTime at={item.until} />}
       actions={
         item.addsUp ? (
           <Status tone="good">Adds up with the ledger</Status>
