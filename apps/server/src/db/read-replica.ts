@@ -71,8 +71,12 @@ export class ReadReplica {
   /** @returns after the first checks: a replica that is not reachable holds up a start for a few seconds. */
   async start(): Promise<void> {
     await this.#check()
-    // Under load it has replayed the first position only a moment later.
-    if (!this.#state.isUsed && this.#state.problem === null) await this.#check()
+    // Under load it has replayed the first position, or this build's migrations, only a moment later.
+    const isCatchingUp = () => !this.#state.isUsed && [null, otherSchema].includes(this.#state.problem)
+    for (let attempts = 0; attempts < 5 && isCatchingUp(); attempts++) {
+      await sleep(100)
+      await this.#check()
+    }
     this.#watching = this.#watch()
   }
 
