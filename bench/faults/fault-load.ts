@@ -102,12 +102,14 @@ function nextDine(seats: readonly Seat[], n: number): SentDine | null {
   const { slug, program } = seats[n % seats.length]!
   const turn = Math.floor(n / seats.length)
   if (turn >= program.members.length * dinesOfMember) return null
-  const yesterday = new Date(Date.now() - 30 * 3_600_000).toISOString().slice(0, 10)
+  // As many of one day would wait for a person.
+  const hoursAgo = 30 + 24 * Math.floor(turn / program.members.length)
+  const day = new Date(Date.now() - hoursAgo * 3_600_000).toISOString().slice(0, 10)
   return {
     slug,
     transactionId: randomUUID(),
     cents: 30_000 + randomInt(20_000),
-    at: `${yesterday}T12:${String(n % 60).padStart(2, '0')}:00`,
+    at: `${day}T12:${String(n % 60).padStart(2, '0')}:00`,
     member: program.members[turn % program.members.length]!,
     merchant: program.merchants[turn % program.merchants.length]!,
   }

@@ -96,6 +96,8 @@ class Pair implements PostgresPair {
     const { data, program } = this.#primary
     await program('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--data-checksums')
     await this.#primary.start(settings)
+    // In the file, where pg_rewind's own recovery finds it too.
+    await this.#ask(`alter system set wal_keep_size = '1GB'`)
     await this.#ask(`create database ${name}`)
     await this.#ask(`alter role postgres in database ${name} set statement_timeout = '15s'`)
     await this.#copy(this.#standby)
@@ -183,7 +185,7 @@ class Pair implements PostgresPair {
   }
 }
 
-const settings = { wal_log_hints: 'on', wal_keep_size: '1GB', max_connections: '200' }
+const settings = { max_connections: '200' }
 
 function pidOf({ data }: Node): number {
   const file = join(data, 'postmaster.pid')

@@ -40,9 +40,9 @@ export function connectionProblem(error: unknown, variable = 'DATABASE_URL'): st
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return `The database shows a certificate of another host (${message}): look at the host in ${variable}.`
   if (message.startsWith('unsupported startup parameter'))
-    return variable === 'DATABASE_URL'
-      ? 'DATABASE_URL leads to a pooler, which takes no settings of a connection: set DATABASE_DIRECT_URL to the database itself.'
-      : `${variable} leads to a pooler, which takes no settings of a connection: set it to the server itself.`
+    return variable === 'DATABASE_READ_URL'
+      ? 'DATABASE_READ_URL leads to a pooler, which takes no settings of a connection: set it to the replica itself.'
+      : 'The address leads to a pooler, which takes no settings of a connection: set DATABASE_DIRECT_URL, and DATABASE_OWNER_URL, to the database itself.'
   if (code === 'CERT_HAS_EXPIRED') return 'The certificate of the database has expired: renew it there.'
   return null
 }

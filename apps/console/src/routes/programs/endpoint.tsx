@@ -3,14 +3,14 @@ import { Alert, Anchor, Button, Code, Group, Modal, Stack, Text, TextInput } fro
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { EndpointDialog, secretOf } from '../../features/programs/integrations/endpoint-dialog.tsx'
+import { EndpointDialog, secretOf } from '../../features/integrations/endpoint-dialog.tsx'
 import {
   codeWords,
   deliveryStateOf,
   deliveryStates,
   endpointStates,
   outcomeWords,
-} from '../../features/programs/integrations/integration-words.ts'
+} from '../../features/integrations/integration-words.ts'
 import {
   changeEndpoint,
   type DeliveryFilters,
@@ -21,8 +21,8 @@ import {
   resend,
   rotateSecret,
   sendTest,
-} from '../../features/programs/integrations/integrations.queries.ts'
-import { type Secret, ShownOnce } from '../../features/programs/integrations/shown-once.tsx'
+} from '../../features/integrations/integrations.queries.ts'
+import { type Secret, ShownOnce } from '../../features/integrations/shown-once.tsx'
 import { ProgramPage } from '../../features/programs/program-page.tsx'
 import type { RowAction } from '../../kit/action/action.ts'
 import { ActionButton } from '../../kit/action/action-dialog.tsx'

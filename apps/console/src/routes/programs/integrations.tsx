@@ -5,20 +5,16 @@ import { Button, Code } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { EndpointDialog } from '../../features/programs/integrations/endpoint-dialog.tsx'
-import {
-  endpointStates,
-  keyStateOf,
-  keyStates,
-} from '../../features/programs/integrations/integration-words.ts'
+import { EndpointDialog } from '../../features/integrations/endpoint-dialog.tsx'
+import { endpointStates, keyStateOf, keyStates } from '../../features/integrations/integration-words.ts'
 import {
   endpointsQuery,
   integrationsKey,
   keysQuery,
   revokeKey,
-} from '../../features/programs/integrations/integrations.queries.ts'
-import { gives, KeyDialog, KeyLimitDialog } from '../../features/programs/integrations/key-dialog.tsx'
-import { type Secret, ShownOnce } from '../../features/programs/integrations/shown-once.tsx'
+} from '../../features/integrations/integrations.queries.ts'
+import { gives, KeyDialog, KeyLimitDialog } from '../../features/integrations/key-dialog.tsx'
+import { type Secret, ShownOnce } from '../../features/integrations/shown-once.tsx'
 import { ProgramPage } from '../../features/programs/program-page.tsx'
 import type { RowAction } from '../../kit/action/action.ts'
 import { column, numberColumn, statusColumn, timeColumn } from '../../kit/list/columns.tsx'

@@ -1,7 +1,7 @@
 import type { DeliveryCode } from '@dineward/core/events/webhook-delivery.rules.ts'
 import type { WebhookDelivery, WebhookEndpoint } from '@dineward/core/events/webhook-endpoints.contract.ts'
 import type { ApiKey } from '@dineward/core/partner-api/api-keys.contract.ts'
-import type { Tone } from '../../../ui/status.tsx'
+import type { Tone } from '../../ui/status.tsx'
 
 type Words = { readonly label: string; readonly tone: Tone }
 

@@ -1,8 +1,8 @@
 import { type EventType, eventTypeNames } from '@dineward/core/events/event-types.ts'
 import type { WebhookEndpoint } from '@dineward/core/events/webhook-endpoints.contract.ts'
 import { MultiSelect, TextInput } from '@mantine/core'
-import { FormDialog } from '../../../kit/form/form-parts.tsx'
-import { useEditForm } from '../../../kit/form/use-edit-form.ts'
+import { FormDialog } from '../../kit/form/form-parts.tsx'
+import { useEditForm } from '../../kit/form/use-edit-form.ts'
 import { changeEndpoint, createEndpoint, integrationsKey } from './integrations.queries.ts'
 import type { Secret } from './shown-once.tsx'
 

@@ -16,8 +16,8 @@ import type {
   putApiKey,
 } from '@dineward/core/partner-api/api-keys.contract.ts'
 import type { Contract, ContractRequest } from '@dineward/core/shared/contract.ts'
-import { api } from '../../../lib/api.ts'
-import { read, readPages } from '../../../lib/read.ts'
+import { api } from '../../lib/api.ts'
+import { read, readPages } from '../../lib/read.ts'
 
 type Body<C extends Contract> = NonNullable<ContractRequest<C>['body']>
 
