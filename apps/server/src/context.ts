@@ -7,6 +7,7 @@ import type { Grant } from '@dineward/core/staff/roles.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Selectable } from 'kysely'
 import type { Db } from './db/open-database.ts'
+import type { ReadReplica } from './db/read-replica.ts'
 import type { MemberSummary } from './features/members/member-summary.read.ts'
 import type { MembersTable } from './features/members/members.tables.ts'
 import type { PartnerRegistry } from './features/partner/partner-registry.service.ts'
@@ -98,6 +99,8 @@ export interface StaffContext extends Context {
 export interface ConsoleContext extends Omit<Context, 'partner' | 'actor'> {
   readonly actor: StaffActor
   readonly partners: PartnerRegistry
+  /** What may be some seconds old is read from it; null: there is none. */
+  readonly replica: ReadReplica | null
   /** The programs in which the call is allowed. */
   readonly allowed: readonly Partner[]
   /** The call is allowed in all programs, also in those that come later. */

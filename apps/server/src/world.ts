@@ -8,6 +8,7 @@ import { createClock, type MovableClock } from './clock.ts'
 import { protectDataDir } from './data-folder/data-folder.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './db/open-database.ts'
+import { ReadReplica } from './db/read-replica.ts'
 import { type Env, socketDir } from './env/env.ts'
 import { setPasswordCost } from './features/identity/passwords/passwords.service.ts'
 import { loadPartners } from './features/partner/load-partners.service.ts'
@@ -50,6 +51,8 @@ import { throughRestarts } from './start/through-restarts.ts'
 export interface World {
   readonly env: Env
   readonly database: Database
+  /** It is started; null where there is none. */
+  readonly replica: ReadReplica | null
   readonly clock: MovableClock
   readonly partners: PartnerRegistry
   readonly gateways: Gateways
@@ -155,9 +158,11 @@ export async function openWorld(
   reading.catch(() => {})
   refuseUnfinishedRestore(env.dataDir)
   const database = await openDatabase({ ...databaseOptions(env), ...options })
+  const replica = await openReplica(env, database, options)
   try {
     const partners = shippedRegistry(env, await reading)
     await throughRestarts(database, () => migrate(database.longDb))
+    await replica?.start()
     await applyStoredOverrides(database.db, partners, console)
     requireRecaptchaSecrets(env, partners.all())
     requireKnownPartners(env, partners.all())
@@ -166,6 +171,7 @@ export async function openWorld(
     return {
       env,
       database,
+      replica,
       clock,
       partners,
       gateways: {
@@ -203,9 +209,21 @@ export async function openWorld(
       },
     }
   } catch (error) {
+    await replica?.close()
     await database.close()
     throw error
   }
+}
+
+/** It connects with the first check: one that is not reachable must not hold up a start. */
+export async function openReplica(
+  { databaseReadUrl, databaseReadMaxLagMs }: Pick<Env, 'databaseReadUrl' | 'databaseReadMaxLagMs'>,
+  primary: Database,
+  options: Pick<DatabaseOptions, 'mayTakeLong'> = {},
+): Promise<ReadReplica | null> {
+  if (!databaseReadUrl) return null
+  const replica = await openDatabase({ ...options, databaseUrl: databaseReadUrl, dataDir: '', socketDir: '' })
+  return new ReadReplica({ replica, primary, maxLagMs: databaseReadMaxLagMs })
 }
 
 /** Without a folder of keys, the demo and staging sign with keys that no wallet trusts. */

@@ -28,14 +28,20 @@ export const formatTime = (at: string, zone?: string): string => inZone(dateTime
 export const formatLongTime = (at: string, zone?: string): string =>
   inZone(longDateTime, zone).format(new Date(at))
 
+const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+/** It reads "12:03 PM". */
+export const formatTimeOfDay = (at: string, zone?: string): string =>
+  inZone(timeOfDay, zone).format(new Date(at))
+
 const zoned = new Map<string, Intl.DateTimeFormat>()
 
 /** Creating a format is slow: each is created once. */
 function inZone(format: Intl.DateTimeFormat, timeZone: string | undefined): Intl.DateTimeFormat {
   if (timeZone === undefined) return format
   const { dateStyle, timeStyle } = format.resolvedOptions()
-  const key = `${timeZone} ${dateStyle}`
-  const known = zoned.get(key) ?? new Intl.DateTimeFormat('en-US', { dateStyle, timeStyle, timeZone })
+  const key = `${timeZone} ${dateStyle} ${timeStyle}`
+  const styles = { ...(dateStyle && { dateStyle }), ...(timeStyle && { timeStyle }) }
+  const known = zoned.get(key) ?? new Intl.DateTimeFormat('en-US', { ...styles, timeZone })
   zoned.set(key, known)
   return known
 }

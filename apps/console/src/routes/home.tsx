@@ -7,6 +7,7 @@ import { ProgramCard } from '../features/overview/program-card.tsx'
 import { TrendCharts } from '../features/overview/trend.tsx'
 import { formatDay, formatNumber, formatPlainDates, formatRelative } from '../lib/format.ts'
 import { programOf, useProgramsWith, useStaff } from '../lib/staff.ts'
+import { AsOf } from '../ui/as-of.tsx'
 import { Figure, Figures } from '../ui/figure.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { Section } from '../ui/page/section.tsx'
@@ -56,6 +57,7 @@ function Programs() {
           title="The last 14 days"
           intro={`${formatPlainDates(days[0]!, days.at(-1)!)}. What was before is of the 14 days before.`}
         >
+          <AsOf query={trend} partner="" />
           <Loaded query={trend}>{data => <TrendCharts trend={data} days={days} programs={seen} />}</Loaded>
         </Section>
       )}

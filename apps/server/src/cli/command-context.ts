@@ -5,19 +5,22 @@ import type { ErrorBody } from '@dineward/core/shared/errors.ts'
 import { defaultLocale } from '@dineward/core/shared/format.ts'
 import Fastify from 'fastify'
 import type { Context } from '../context.ts'
-import type { PartnerRegistry } from '../features/partner/partner-registry.service.ts'
 import { actorName } from '../features/staff/audit.service.ts'
 import type { World } from '../world.ts'
 import type { Caller } from './control.ts'
 
-export type ServedWorld = Pick<World, 'database' | 'gateways' | 'partners'> & { readonly clock: Clock }
+export type ServedWorld = Pick<World, 'database' | 'gateways' | 'partners'> & {
+  readonly clock: Clock
+  readonly replica?: World['replica']
+}
 
 /** What services take, but the partner; the log is silent, a command prints. */
 export function commandServices(
-  { database, clock, gateways, partners }: ServedWorld,
+  { database, replica = null, clock, gateways, partners }: ServedWorld,
   { actor }: Pick<Caller, 'actor'>,
-): Omit<Context, 'partner'> & { readonly partners: PartnerRegistry } {
-  return { db: database.db, clock, gateways, partners, actor, log: Fastify().log, locale: defaultLocale }
+): Omit<Context, 'partner'> & Pick<World, 'partners' | 'replica'> {
+  const { log } = Fastify()
+  return { db: database.db, replica, clock, gateways, partners, actor, log, locale: defaultLocale }
 }
 
 /**

@@ -59,7 +59,7 @@ export async function openOperatorConsole(world: World, name: string): Promise<O
 
 /** No process is woken: each looks for work within a minute by itself. */
 function servicesOf(
-  { env, database, clock, gateways, partners }: World,
+  { env, database, replica, clock, gateways, partners }: World,
   operator: StaffActor,
   content: ReturnType<typeof openContent>,
 ): Parameters<typeof consoleRoutes>[1] {
@@ -69,6 +69,7 @@ function servicesOf(
     clock,
     gateways,
     partners,
+    replica,
     content,
     operator,
     appSecrets: env.secrets.app,

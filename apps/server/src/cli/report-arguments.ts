@@ -5,7 +5,10 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import { earnsRewards } from '@dineward/core/partner/partner-questions.ts'
 import { daysOfMonth, type Month } from '@dineward/core/reports/reports.rules.ts'
 import { makeFolder } from '../data-folder/make-folder.ts'
+import type { Db } from '../db/open-database.ts'
+import { readFigures } from '../features/reports/read-figures.service.ts'
 import { type Column, csvLines } from '../features/reports/report-files.view.ts'
+import { actorName } from '../features/staff/audit.service.ts'
 import type { World } from '../world.ts'
 import type { Caller } from './control.ts'
 
@@ -73,6 +76,19 @@ const wrong = (sentence: string) => new Error(`${sentence}\n${reportUsage}`)
 export function requireMonth({ month }: ReportArguments): Month {
   if (month === null) throw wrong('Give the month.')
   return month
+}
+
+/** Text says how old its figures are, and a file has those of now. */
+export async function reportedFigures<T>(
+  { database, replica, clock }: Pick<World, 'database' | 'replica' | 'clock'>,
+  { actor, print }: Caller,
+  format: Format,
+  read: (db: Db) => Promise<T>,
+): Promise<T> {
+  const of = { reader: actorName(actor), isUnstated: format !== 'text' }
+  const { value, asOf } = await readFigures({ db: database.db, replica, clock }, of, read)
+  if (asOf) print(`Figures as of ${asOf.toISOString()}, from the read replica.`)
+  return value
 }
 
 /** Files go into the folder that the caller named. */

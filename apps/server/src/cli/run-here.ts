@@ -15,6 +15,7 @@ export async function runHere(env: Env, call: CommandCall, print: (line: string)
   try {
     return await runCommand(world, commands, call, print)
   } finally {
+    await world.replica?.close()
     await world.database.close()
   }
 }

@@ -1,3 +1,5 @@
+import { lookUp } from '@dineward/core/shared/look-up.ts'
+
 /** The caller may retry. */
 export function isConnectionError(error: unknown): boolean {
   const { code = '', message = '', syscall } = error as { code?: string; message?: string; syscall?: string }
@@ -25,7 +27,7 @@ const connectionMessages =
   /Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error/
 
 /** Why a connection is refused by what it asks for, and what to do; null: something else failed. */
-export function connectionProblem(error: unknown): string | null {
+export function connectionProblem(error: unknown, variable = 'DATABASE_URL'): string | null {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   if (message === 'The server does not support SSL connections')
     return 'The database takes no encrypted connections, and beyond this machine the product makes no others: turn on ssl there, or set DATABASE_TLS=off where nobody else is on the network between.'
@@ -36,9 +38,34 @@ export function connectionProblem(error: unknown): string | null {
   )
     return 'The database shows a certificate of an unknown authority: set DATABASE_CA to a file with the certificate of that authority.'
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return `The database shows a certificate of another host (${message}): look at the host in DATABASE_URL.`
+    return `The database shows a certificate of another host (${message}): look at the host in ${variable}.`
   if (message.startsWith('unsupported startup parameter'))
-    return 'The address leads to a pooler, which takes no settings of a connection: set DATABASE_DIRECT_URL, and DATABASE_OWNER_URL, to the database itself.'
+    return variable === 'DATABASE_READ_URL'
+      ? 'DATABASE_READ_URL leads to a pooler, which takes no settings of a connection: set it to the replica itself.'
+      : 'The address leads to a pooler, which takes no settings of a connection: set DATABASE_DIRECT_URL, and DATABASE_OWNER_URL, to the database itself.'
   if (code === 'CERT_HAS_EXPIRED') return 'The certificate of the database has expired: renew it there.'
   return null
+}
+
+/** Which of them it is, in the words of an operator, and what to do. */
+export function unreachable(error: unknown, what: string, variable: string): string {
+  const refused = connectionProblem(error, variable)
+  if (refused) return refused
+  const { code } = Object(error) as { code?: string }
+  const toDo = {
+    '28P01': `Look at the password in ${variable}.`,
+    '28000': `Look at the user in ${variable}, and at pg_hba.conf.`,
+    '3D000': `Create it (createdb), or look at the name in ${variable}.`,
+    '53300': 'Raise max_connections, put a pooler in front, or run fewer processes: each takes up to 10.',
+    '42501': `Give the user in ${variable} the right that it lacks.`,
+  } satisfies Record<string, string>
+  const advice = lookUp(toDo, code ?? '') ?? `Start it, or look at ${variable} and the network between.`
+  return `The ${what} does not answer (${reasonOf(error)}). ${advice}`
+}
+
+/** The innermost cause says most: a host that is not known, a certificate, a password. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
+  const { cause, message } = Object(error) as { cause?: unknown; message?: string }
+  return cause ? reasonOf(cause) : message || String(error)
 }

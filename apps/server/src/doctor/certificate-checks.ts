@@ -1,6 +1,7 @@
 import { checkServerIdentity, connect, type PeerCertificate, type TLSSocket } from 'node:tls'
 import { days } from '@dineward/core/shared/clock.ts'
-import { type Finding, ok, problem, reasonOf } from './finding.ts'
+import { reasonOf } from '../db/connection-error.ts'
+import { type Finding, ok, problem } from './finding.ts'
 
 const warnDays = 21
 

@@ -1,17 +1,18 @@
-import { lookUp } from '@dineward/core/shared/look-up.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import { connectionProblem } from '../db/connection-error.ts'
+import { reasonOf, unreachable } from '../db/connection-error.ts'
 import { askHost, hostsOf } from '../db/database-hosts.ts'
 import { runtimeRoleProblem } from '../db/database-roles.ts'
 import { newerMigrations } from '../db/migrate.ts'
 import { readMigrationFiles } from '../db/migration-files.ts'
 import type { Db } from '../db/open-database.ts'
 import { poolerProblem } from '../db/pooler.ts'
+import { type ReadReplica, tooFarBehind } from '../db/read-replica.ts'
 import { recordedMigrations } from '../db/recorded-migrations.ts'
 import { missingRights, readOnlyAdvice, type WriteAccess, writeAccessQuery } from '../db/write-access.ts'
 import type { SecretValues } from '../features/servers/server-agreement.rules.ts'
 import { disagreements } from '../features/servers/servers.service.ts'
-import { type Finding, ok, problem, reasonOf } from './finding.ts'
+import { type Finding, ok, problem } from './finding.ts'
 
 /** What one process takes. */
 const poolSize = 10
@@ -121,20 +122,7 @@ async function readWriteAccess(db: Db): Promise<WriteAccess> {
 }
 
 export function databaseDown(error: unknown): Finding {
-  const encryption = connectionProblem(error)
-  if (encryption) return problem('database', encryption)
-  const reason = reasonOf(error)
-  const { code } = Object(error) as { code?: string }
-  const toDo = {
-    '28P01': 'Look at the password in DATABASE_URL.',
-    '28000': 'Look at the user in DATABASE_URL, and at pg_hba.conf.',
-    '3D000': 'Create it (createdb), or look at the name in DATABASE_URL.',
-    '53300': 'Raise max_connections, put a pooler in front, or run fewer processes: each takes up to 10.',
-  } satisfies Record<string, string>
-  return problem(
-    'database',
-    `The database does not answer (${reason}). ${lookUp(toDo, code ?? '') ?? 'Start it, or look at DATABASE_URL and the network between.'}`,
-  )
+  return problem('database', unreachable(error, 'database', 'DATABASE_URL'))
 }
 
 async function checkMigrations(db: Db): Promise<Finding> {
@@ -194,6 +182,30 @@ async function checkConnections(db: Db, needed: number): Promise<Finding> {
         `Only ${Math.max(0, left)} of ${limit} connections are left, and a process takes up to ${needed}. Raise max_connections (or the limit of the database or user), or put a pooler in front.`,
       )
     : ok('connections', `${left} of ${limit} are left`)
+}
+
+const catchUpMs = 3_000
+
+/** Null: there is none. */
+export async function checkReplica(replica: ReadReplica | null, maxLagMs: number): Promise<Finding[]> {
+  if (!replica) return []
+  const name = 'read replica'
+  try {
+    await replica.start()
+    const until = performance.now() + catchUpMs
+    const isUnknown = () => !replica.state().isUsed && replica.state().problem === null
+    while (isUnknown() && performance.now() < until) await sleep(100)
+    const found = replica.state().problem
+    if (found) return [problem(name, found)]
+    if (!isUnknown()) return [ok(name, 'follows the primary')]
+    const seconds = await replica.secondsSinceReplayed()
+    if (seconds !== null && seconds * 1_000 <= maxLagMs)
+      return [ok(name, `follows the primary, ${seconds} seconds behind`)]
+    const behind = seconds === null ? '' : `About ${seconds} seconds. `
+    return [problem(name, `${behind}${tooFarBehind}`)]
+  } finally {
+    await replica.close().catch(() => {})
+  }
 }
 
 /** Clocks, and secrets of processes that run. */

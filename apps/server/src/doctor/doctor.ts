@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClock } from '../clock.ts'
+import { reasonOf } from '../db/connection-error.ts'
 import { lockOwner } from '../db/embedded/data-lock.ts'
 import { type Database, type Db, openDatabase } from '../db/open-database.ts'
 import { type Env, readEnv, socketDir } from '../env/env.ts'
@@ -10,15 +11,22 @@ import { loadPartners } from '../features/partner/load-partners.service.ts'
 import { lookAgain, nothingSeen } from '../features/partner/partner-overrides.service.ts'
 import type { PartnerRegistry } from '../features/partner/partner-registry.service.ts'
 import { setOutgoingHosts } from '../gateways/outgoing-calls.ts'
-import { databaseOptions, requireKnownPartners, requireRecaptchaSecrets, shippedRegistry } from '../world.ts'
+import {
+  databaseOptions,
+  openReplica,
+  requireKnownPartners,
+  requireRecaptchaSecrets,
+  shippedRegistry,
+} from '../world.ts'
 import {
   type CheckedDatabase,
   checkAddresses,
   checkDatabase,
   checkOthers,
+  checkReplica,
   databaseDown,
 } from './database-checks.ts'
-import { type Finding, ok, problem, reasonOf } from './finding.ts'
+import { type Finding, ok, problem } from './finding.ts'
 import { checkBuild, checkRestore, checkSecrets } from './place-checks.ts'
 import { checkSurroundings } from './surroundings.ts'
 import { checkBackups, checkJobs, checkMonths, checkQueues } from './work-checks.ts'
@@ -97,7 +105,7 @@ async function examineData(env: Env, examined: Examined): Promise<Finding[]> {
     return [databaseDown(error)]
   }
   try {
-    return [...found, ...(await examineRows(database.db, env, examined))]
+    return [...found, ...(await examineRows(database, env, examined))]
   } finally {
     await database.close().catch(() => {})
   }
@@ -111,7 +119,12 @@ function openExisting(env: Env): Promise<Database> {
   return openDatabase({ ...options, databaseUrl: `postgres://postgres@localhost/postgres?host=${socket}` })
 }
 
-async function examineRows(db: Db, env: Env, { systemTime, partners }: Examined): Promise<Finding[]> {
+async function examineRows(
+  database: Database,
+  env: Env,
+  { systemTime, partners }: Examined,
+): Promise<Finding[]> {
+  const { db } = database
   const embedded = !env.databaseUrl
   let checked: CheckedDatabase
   try {
@@ -129,6 +142,7 @@ async function examineRows(db: Db, env: Env, { systemTime, partners }: Examined)
   const checks = [
     () => checkOthers(db, { embedded, secrets: secretsByVariable(env.role, env.secrets), systemTime }),
     () => (partners ? checkStoredPartners(db, env, partners) : []),
+    async () => checkReplica(await openReplica(env, database), env.databaseReadMaxLagMs),
     () => checkQueues(db, now),
     () => checkJobs(db, now),
     async () => [await checkMonths(db, now)],

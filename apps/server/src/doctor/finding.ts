@@ -25,10 +25,3 @@ export const problem = (check: string, says: string, remedy?: Remedy): Finding =
 })
 
 export const textOf = ({ says, remedy }: Finding): string => (remedy ? `${says} ${remedy.command}` : says)
-
-/** The innermost cause says most: a host that is not known, a certificate, a password. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
-  const { cause, message } = Object(error) as { cause?: unknown; message?: string }
-  return cause ? reasonOf(cause) : message || String(error)
-}

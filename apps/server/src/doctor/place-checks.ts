@@ -2,8 +2,9 @@ import { access, constants, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { refuseUnfinishedRestore } from '../backup/restore-place.ts'
 import { secretFiles } from '../data-folder/data-folder.ts'
+import { reasonOf } from '../db/connection-error.ts'
 import type { Env } from '../env/env.ts'
-import { type Finding, ok, problem, reasonOf } from './finding.ts'
+import { type Finding, ok, problem } from './finding.ts'
 
 const gigabyte = 1024 ** 3
 const leastFree = { bytes: gigabyte / 2, share: 0.05 }

@@ -1,11 +1,12 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { usesSingleSignOn } from '@dineward/core/partner/partner-questions.ts'
 import { createTransport } from 'nodemailer'
+import { reasonOf } from '../db/connection-error.ts'
 import type { Env } from '../env/env.ts'
 import { pingClamd } from '../gateways/files/clamd-malware-scanner.ts'
 import { tlsFor } from '../gateways/messages/nodemailer-mailers.ts'
 import { callOut, requireOutgoing } from '../gateways/outgoing-calls.ts'
-import { type Finding, ok, problem, reasonOf } from './finding.ts'
+import { type Finding, ok, problem } from './finding.ts'
 
 /** Nothing is sent or changed: each is asked for something small, at the same time. */
 export function checkProviders(

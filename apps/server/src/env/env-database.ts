@@ -11,6 +11,9 @@ export interface DatabaseAddresses {
   readonly databaseDirectUrl: string | null
   /** It is that of the user that owns the tables; null says that the user of `databaseUrl` owns them. */
   readonly databaseOwnerUrl: string | null
+  /** It is that of a streaming replica; null where there is none. */
+  readonly databaseReadUrl: string | null
+  readonly databaseReadMaxLagMs: number
   /** Commands use it for addresses that they are given. */
   readonly databaseTls: DatabaseTls
 }
@@ -21,20 +24,27 @@ export interface DatabaseTls {
   readonly authorityFile: string | null
 }
 
-type Names = `DATABASE_${'URL' | 'DIRECT_URL' | 'OWNER_URL' | 'TLS' | 'CA'}`
+type Names = `DATABASE_${'URL' | 'DIRECT_URL' | 'OWNER_URL' | 'READ_URL' | 'READ_MAX_LAG' | 'TLS' | 'CA'}`
 type DatabaseValues = { readonly [Name in Names]?: string | undefined }
 
 /** What the driver calls each: with `require` of libpq, no certificate is verified. */
 const driverModes = { 'verify-full': 'verify-full', require: 'no-verify', off: 'disable' } as const
 
 export function readDatabase(values: DatabaseValues, problems: string[]): DatabaseAddresses {
-  const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_OWNER_URL, DATABASE_TLS, DATABASE_CA } = values
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_OWNER_URL, DATABASE_READ_URL } = values
+  const { DATABASE_TLS, DATABASE_CA } = values
   if (DATABASE_CA && !isReadable(DATABASE_CA))
     problems.push(`DATABASE_CA is "${DATABASE_CA}", which cannot be read.`)
   if (DATABASE_OWNER_URL && !DATABASE_URL)
     problems.push('DATABASE_OWNER_URL needs DATABASE_URL, the user that the product itself has.')
   if (DATABASE_DIRECT_URL && !DATABASE_URL)
     problems.push('DATABASE_DIRECT_URL needs DATABASE_URL, the pooler in front of that database.')
+  if (DATABASE_READ_URL && !DATABASE_URL)
+    problems.push('DATABASE_READ_URL needs DATABASE_URL, the primary that it is a replica of.')
+  if (DATABASE_READ_URL && hostsOf(DATABASE_READ_URL).length > 1)
+    problems.push(
+      'DATABASE_READ_URL names several hosts: name one replica, or an address that leads to several.',
+    )
   // The driver reads the file where it parses the address.
   const mode = (DATABASE_TLS as DatabaseTls['mode'] | undefined) ?? null
   const databaseTls = { mode, authorityFile: DATABASE_CA ?? null }
@@ -44,6 +54,8 @@ export function readDatabase(values: DatabaseValues, problems: string[]): Databa
     databaseUrl: addressOf(DATABASE_URL),
     databaseDirectUrl: addressOf(DATABASE_DIRECT_URL),
     databaseOwnerUrl: addressOf(DATABASE_OWNER_URL),
+    databaseReadUrl: addressOf(DATABASE_READ_URL),
+    databaseReadMaxLagMs: Number(values.DATABASE_READ_MAX_LAG) * 1_000,
     databaseTls,
   }
 }

@@ -107,6 +107,18 @@ export const variableGroups = {
       meaning:
         'The same database as the [user that owns the tables](operating.md#two-database-roles), for `npm run migrate`, `restore` and nothing else.',
     },
+    DATABASE_READ_URL: {
+      type: 'database',
+      secret: ['web', 'worker'],
+      fallback: 'everything is read from `DATABASE_URL`',
+      meaning:
+        'A [streaming replica](operating.md#a-read-replica) of the same database, for reports, insight, exports and loading the search index.',
+    },
+    DATABASE_READ_MAX_LAG: {
+      type: { matches: /^([5-9]|[1-9]\d{1,3})$/, must: 'must be whole seconds from 5 to 9999' },
+      default: '30',
+      meaning: 'Seconds; where the replica is further behind, the primary is read.',
+    },
     DATABASE_TLS: {
       type: { choice: ['verify-full', 'require', 'off'] },
       fallback: '`verify-full` beyond this machine, nothing on it',

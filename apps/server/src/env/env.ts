@@ -43,6 +43,9 @@ export interface Env {
   readonly databaseDirectUrl: string | null
   /** Restores need it; null says that the user in `databaseUrl` owns the tables. */
   readonly databaseOwnerUrl: string | null
+  /** Null: there is no replica to read from. */
+  readonly databaseReadUrl: string | null
+  readonly databaseReadMaxLagMs: number
   readonly databaseTls: DatabaseTls
   /** Null keeps mails as files in the data folder. */
   readonly smtpUrl: string | null

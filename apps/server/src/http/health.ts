@@ -17,7 +17,11 @@ export function healthRoutes(app: FastifyInstance, services: HealthServices, sou
   app.get('/healthz', hidden, async () => ({ status: 'ok' }))
 
   app.get('/readyz', hidden, async (_request, reply) => {
-    if (await services.isReady()) return { status: 'ready' }
+    if (await services.isReady()) {
+      // Without it the primary is read, so that the process can serve all the same.
+      const replica = sources.replica?.state()
+      return { status: 'ready', ...(replica && { replica: replica.isUsed ? 'used' : 'not used' }) }
+    }
     return reply.status(503).header('retry-after', '1').send({ status: 'starting' })
   })
 

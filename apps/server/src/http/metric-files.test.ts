@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { openDatabase } from '../db/open-database.ts'
+import { ReadReplica } from '../db/read-replica.ts'
 import { scheduledJobs } from '../features/jobs/scheduled.job.ts'
 import { closeAfterFile } from '../testing/databases/close-after-file.ts'
 import { createTestApp } from '../testing/test-app.ts'
@@ -44,7 +45,14 @@ const gone = await openDatabase({ databaseUrl: 'postgres://127.0.0.1:1/gone', da
 closeAfterFile(() => gone.close())
 
 const served = (async () => {
-  const { app } = await createTestApp({ metricsTokens: [token] })
+  const nowhere = await openDatabase({
+    databaseUrl: 'postgres://127.0.0.1:1/none',
+    dataDir: '',
+    socketDir: '',
+  })
+  const replica = new ReadReplica({ primary: nowhere, replica: nowhere, maxLagMs: 1_000 })
+  closeAfterFile(() => replica.close())
+  const { app } = await createTestApp({ metricsTokens: [token], replica })
   await app.inject({ url: '/api/CSRF', headers: { host: 'skyward.localhost' } })
   const { body } = await app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
   const types = [...body.matchAll(/^# TYPE (\w+) (\w+)$/gm)]

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { PoolState } from '../db/open-database.ts'
+import type { ReadReplica } from '../db/read-replica.ts'
 import type { QueryListener } from '../db/watch-queries.ts'
 import type { QueueState } from '../features/card-events/queue-state.read.ts'
 import type { JobReport } from '../features/jobs/jobs.service.ts'
@@ -11,6 +12,8 @@ export interface MetricSources {
   readonly cachedPages: () => PageCacheCounts
   readonly renderQueue: () => { readonly running: number; readonly waiting: number }
   readonly databasePool: () => PoolState
+  /** Null, or left out: there is none. */
+  readonly replica?: Pick<ReadReplica, 'state'> | null
   readonly watchQueries: (listener: QueryListener) => void
   readonly jobs: () => Promise<readonly JobReport[]>
   readonly queues: () => Promise<QueueState>
@@ -91,6 +94,7 @@ export function addMetrics(app: FastifyInstance, sources: MetricSources): Metric
   gauge('db_pool_connections', 'Open database connections.', () => sources.databasePool().total)
   gauge('db_pool_idle', 'Idle database connections.', () => sources.databasePool().idle)
   gauge('db_pool_waiting', 'Queries waiting for a connection.', () => sources.databasePool().waiting)
+  if (sources.replica) addReplicaGauges(registry, sources.replica)
   addQueryMetrics(registry, sources.watchQueries)
   addSecurityCounter(registry, app.securityEvents.counts)
   const updates = [addJobGauges(registry, sources.jobs), addQueueGauges(registry, sources.queues)]
@@ -102,6 +106,28 @@ export function addMetrics(app: FastifyInstance, sources: MetricSources): Metric
       return registry.metrics()
     },
   }
+}
+
+function addReplicaGauges(registry: Registry, replica: Pick<ReadReplica, 'state'>): void {
+  new Gauge({
+    name: 'replica_in_use',
+    help: 'Whether the read replica is read from: 1, else 0.',
+    registers: [registry],
+    collect() {
+      this.set(replica.state().isUsed ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'replica_lag_seconds',
+    help: 'How far the read replica is behind the primary.',
+    registers: [registry],
+    collect() {
+      const { lagSeconds } = replica.state()
+      // One that does not answer has no lag, rather than a wrong one.
+      if (lagSeconds === null) this.remove()
+      else this.set(lagSeconds)
+    },
+  })
 }
 
 function addQueryMetrics(registry: Registry, watchQueries: MetricSources['watchQueries']): void {

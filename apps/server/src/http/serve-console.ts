@@ -13,6 +13,7 @@ import type {
 } from 'fastify'
 import type * as z from 'zod/mini'
 import type { ConsoleContext, Context, StaffActor, StaffContext } from '../context.ts'
+import type { ReadReplica } from '../db/read-replica.ts'
 import { resumeConsoleSession } from '../features/console-session/console-session.service.ts'
 import { assertRecentProof } from '../features/console-session/staff-proof.service.ts'
 import type { PartnerRegistry } from '../features/partner/partner-registry.service.ts'
@@ -36,6 +37,7 @@ export interface ConsoleSettings {
 
 export interface ConsoleServices extends Services {
   readonly partners: PartnerRegistry
+  readonly replica?: ReadReplica | null
   readonly console: ConsoleSettings
   /** Every call is theirs, without a session. Only `npm run call` has one. */
   readonly operator?: StaffActor
@@ -124,7 +126,7 @@ async function contextOf(
 
 /** @throws `forbidden` where the actor may not make such a call anywhere. */
 export function contextFor(
-  { db, clock, gateways, partners }: ConsoleServices,
+  { db, clock, gateways, partners, replica = null }: ConsoleServices,
   {
     actor,
     access,
@@ -141,7 +143,7 @@ export function contextFor(
   const isNetworkWide = isAllowed(actor, permission, null)
   if (permission !== 'any' && allowed.length === 0) throw new AppError('forbidden')
   if (scope === 'network' && !isNetworkWide) throw new AppError('forbidden')
-  return { actor, db, clock, locale: defaultLocale, gateways, log, partners, allowed, isNetworkWide }
+  return { actor, db, clock, locale: defaultLocale, gateways, log, partners, replica, allowed, isNetworkWide }
 }
 
 /** @throws `unauthorized` */

@@ -86,7 +86,7 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
     jobs: null,
     startingJobs: null,
   }
-  const { database, partners, clock, gateways } = world
+  const { database, replica, partners, clock, gateways } = world
   const lateLog = {
     info: (sentence: string) => log?.info(sentence),
     warn: (fields: object, sentence: string) => log?.warn(fields, sentence),
@@ -102,7 +102,7 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
         log: lateLog,
       })
     : null
-  const searchIndex = new SearchIndex(database.db)
+  const searchIndex = new SearchIndex(database.db, replica)
   const assetPublisher = database.embedded ? null : createAssetPublisher(database.db, lateLog)
   const tracing = await openTracing(env.tracing, database)
   const app = await buildApp({
@@ -112,6 +112,7 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
     gateways,
     appSecrets: env.secrets.app,
     partners,
+    replica,
     console: {
       hosts: env.consoleHosts,
       needsSecondFactor: env.appEnv !== 'demo',
@@ -154,6 +155,7 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
   })
   log = app.log
   database.watchQueries(logSlowQueries(app.log, env.slowQueryMs))
+  replica?.logTo(app.log)
   web.attach(app)
   content.keepFresh(partners.all())
   const overrides = watchStoredOverrides({ db: database.db, partners, log: app.log })
@@ -174,6 +176,7 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
     await searchIndex.close()
     await overrides.stop()
     await web.close()
+    await replica?.close()
     await database.close()
     await tracing?.close()
   })

@@ -32,7 +32,7 @@ import { startWatchdog } from './watchdog.ts'
  */
 export async function startWorker(env: Env): Promise<void> {
   const world = await openWorld(env)
-  const { database, partners, clock } = world
+  const { database, replica, partners, clock } = world
   const tracing = await openTracing(env.tracing, database)
   let jobs: Jobs | null = null
   let sender: WebhookSender | null = null
@@ -48,6 +48,7 @@ export async function startWorker(env: Env): Promise<void> {
     },
   })
   database.watchQueries(logSlowQueries(app.log, env.slowQueryMs))
+  replica?.logTo(app.log)
   closeConnectionsOnShutdown(app, connections)
   addSecurityEvents(app, { db: database.db, clock, appSecrets: env.secrets.app })
   healthRoutes(
@@ -60,6 +61,7 @@ export async function startWorker(env: Env): Promise<void> {
       cachedPages: () => ({ bytes: 0, hits: 0, renders: 0 }),
       renderQueue: () => ({ running: 0, waiting: 0 }),
       databasePool: database.poolState,
+      replica,
       watchQueries: database.watchQueries,
       jobs: () => reportJobs({ db: database.db }, scheduledJobs),
       queues: () => readQueueState(database.db, clock.now()),
@@ -75,6 +77,7 @@ export async function startWorker(env: Env): Promise<void> {
     await changes.close()
     await joined?.leave()
     await overrides.stop()
+    await replica?.close()
     await database.close()
     await tracing?.close()
   })

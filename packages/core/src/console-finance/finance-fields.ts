@@ -13,3 +13,6 @@ export const monthField = z
 export const reasonField = z
   .string('Give a reason.')
   .check(z.trim(), z.minLength(3, 'Give a reason.'), z.maxLength(500, 'Use at most 500 characters.'))
+
+/** Where rows of now stand beside a figure and must make it: it is not read from a replica. */
+export const ofNowField = z.optional(z.enum(['true', 'false']))

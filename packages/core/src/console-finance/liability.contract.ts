@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { ledgerAccountNames } from '../ledger/postings.ts'
+import { asOfField } from '../shared/as-of.ts'
 import { defineContract } from '../shared/contract.ts'
-import { monthField, programField } from './finance-fields.ts'
+import { monthField, ofNowField, programField } from './finance-fields.ts'
 
 /** In the program's unit: cents, or whole points and miles. */
 const liabilitySchema = z.object({
@@ -35,7 +36,7 @@ export const getLiability = defineContract({
   path: '/api/Console/Finance/Liability',
   summary: 'What is outstanding to members, by program: now, or at the end of a month.',
   access: { console: 'finance.read' },
-  query: z.object({ partner: z.optional(programField), month: z.optional(monthField) }),
-  response: z.object({ items: z.array(liabilitySchema) }),
+  query: z.object({ partner: z.optional(programField), month: z.optional(monthField), ofNow: ofNowField }),
+  response: z.object({ asOf: asOfField, items: z.array(liabilitySchema) }),
   errors: ['validation_failed', 'unauthorized', 'forbidden', 'not_found'],
 })

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { bridgeFigureNames, type PostingFigure, postingFigureNames } from '../ledger/figures.ts'
 import { ledgerAccountNames, postingKinds } from '../ledger/postings.ts'
 import { statementDinesParts } from '../reports/statement-dines.rules.ts'
+import { asOfField } from '../shared/as-of.ts'
 import { defineContract } from '../shared/contract.ts'
-import { monthField, programField } from './finance-fields.ts'
+import { monthField, ofNowField, programField } from './finance-fields.ts'
 
 const idField = z.string().check(z.minLength(1), z.maxLength(200))
 const errors = ['validation_failed', 'unauthorized', 'forbidden', 'not_found'] as const
@@ -156,8 +157,9 @@ export const getBridge = defineContract({
   summary:
     'What leads from the rewards that restaurants were told of to those of the partner statement, of a month.',
   access,
-  query: z.object({ partner: programField, month: monthField }),
+  query: z.object({ partner: programField, month: monthField, ofNow: ofNowField }),
   response: z.object({
+    asOf: asOfField,
     /** Base and bonuses of the statements of restaurants, corrections included. */
     restaurants: z.number(),
     /** This part of it is of dines of earlier months. */

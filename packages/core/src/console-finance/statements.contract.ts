@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { asOfField } from '../shared/as-of.ts'
 import { defineContract } from '../shared/contract.ts'
-import { monthField, programField } from './finance-fields.ts'
+import { monthField, ofNowField, programField } from './finance-fields.ts'
 import { movementsSchema } from './periods.contract.ts'
 
 const ofMonth = z.object({ partner: programField, month: monthField })
@@ -16,8 +17,9 @@ export const getPartnerStatement = defineContract({
   ...read,
   path: '/api/Console/Finance/PartnerStatement',
   summary: 'What members of a program earned and were given in a month, from the ledger.',
-  query: ofMonth,
+  query: z.object({ partner: programField, month: monthField, ofNow: ofNowField }),
   response: z.object({
+    asOf: asOfField,
     movements: movementsSchema,
     /** Opening and all movements are the closing. */
     addsUp: z.boolean(),
@@ -57,6 +59,7 @@ export const getMerchantStatements = defineContract({
   summary: 'What restaurants owe a program for a month, by name.',
   query: ofMonth,
   response: z.object({
+    asOf: asOfField,
     items: z.array(merchantStatementSchema),
     closedAt: z.nullable(z.string()),
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { programField } from '../console-finance/finance-fields.ts'
+import { asOfField } from '../shared/as-of.ts'
 import { defineContract } from '../shared/contract.ts'
 import { daysBetween, isLocalDate } from '../shared/local-date.ts'
 
@@ -59,6 +60,7 @@ export const getInsight = defineContract({
   access: { console: 'insight.read' },
   query: periodQuery,
   response: z.object({
+    asOf: asOfField,
     before: z.object({ from: z.string(), to: z.string() }),
     programs: programsSchema,
     /** Days without anything are left out. */
@@ -91,7 +93,7 @@ export const getInsightTrend = defineContract({
   summary: 'Figures and days of a period alone, for a first look.',
   access: { console: 'insight.read' },
   query: periodQuery,
-  response: z.object({ programs: programsSchema, days: z.array(daySchema) }),
+  response: z.object({ asOf: asOfField, programs: programsSchema, days: z.array(daySchema) }),
   errors,
 })
 
@@ -105,6 +107,7 @@ export const getInsightCohorts = defineContract({
   access: { console: 'insight.read' },
   query: ofProgram,
   response: z.object({
+    asOf: asOfField,
     cohorts: z.array(
       z.object({
         /** It is `YYYY-MM`. */
@@ -140,6 +143,7 @@ export const getInsightEffects = defineContract({
   access: { console: 'insight.read' },
   query: ofProgram,
   response: z.object({
+    asOf: asOfField,
     effects: z.array(
       z.object({
         partner: z.string(),

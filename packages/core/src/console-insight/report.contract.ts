@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { programField } from '../console-finance/finance-fields.ts'
+import { asOfField } from '../shared/as-of.ts'
 import { defineContract } from '../shared/contract.ts'
 import { isTimezone } from '../shared/local-date.ts'
 import { dimensions, filterDimensions, type MeasureName, measures } from './report-measures.ts'
@@ -50,6 +51,7 @@ export const getReport = defineContract({
   access,
   query: reportQuery,
   response: z.object({
+    asOf: asOfField,
     measures: z.array(z.enum(measureNames)),
     by: z.array(z.enum(Object.keys(dimensions) as (keyof typeof dimensions)[])),
     from: z.string(),

@@ -8,6 +8,7 @@ export const programSchema = z.object({
   name: z.string(),
   /** The site's address, without a slash at the end. */
   site: z.string(),
+  timeZone: z.string(),
   /** Amounts of Dollar and Credit are integer cents, of the others whole units. */
   currencyType: z.nullable(z.enum(currencyTypes)),
   currencyWords: z.object({ singular: z.string(), plural: z.string() }),

@@ -7,7 +7,7 @@ import type {
 import type { StatementDinesPart } from '@dineward/core/reports/statement-dines.rules.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { addressOf, api } from '../../lib/api.ts'
-import { financeKey } from './finance.queries.ts'
+import { financeKey, type OfNow } from './finance.queries.ts'
 
 export type PostingsOf = Omit<PostingsQuery, 'after'>
 
@@ -52,7 +52,7 @@ export const statementDinesQuery = (query: StatementDinesOf) =>
     getNextPageParam: ({ next }) => next ?? undefined,
   })
 
-export const bridgeQuery = (query: { readonly partner: string; readonly month: string }) =>
+export const bridgeQuery = (query: OfNow & { readonly partner: string; readonly month: string }) =>
   queryOptions({
     queryKey: [...financeKey, 'bridge', query],
     queryFn: ({ signal }) =>

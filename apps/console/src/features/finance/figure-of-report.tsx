@@ -10,6 +10,8 @@ import { liabilityQuery, partnerStatementQuery } from './finance.queries.ts'
 
 const isIn = <Name extends string>(names: readonly Name[], name: string | undefined): name is Name =>
   names.some(one => one === name)
+/** The rows are. */
+const ofNow = { ofNow: 'true' } as const
 const liabilityFigures = [...balanceFigureNames, 'awaitingPartner'] as const
 
 /** What the report says of the figure that these rows make; undefined where it has no such figure. */
@@ -18,20 +20,20 @@ export function useFigureOfReport({ partner, month, until, figure, ...filters }:
   const asked = (names: readonly PostingFigure[]) => isWhole && isIn(names, figure)
   const ofStatement = month ?? until
   const statement = useQuery({
-    ...partnerStatementQuery({ partner, month: ofStatement ?? '' }),
+    ...partnerStatementQuery({ partner, month: ofStatement ?? '', ...ofNow }),
     enabled: asked(movementFigureNames) && ofStatement !== undefined,
   })
   const liability = useQuery({
-    ...liabilityQuery(partner, until ?? ''),
+    ...liabilityQuery(partner, until ?? '', ofNow),
     enabled: asked(liabilityFigures) && month === undefined,
   })
   const bridge = useQuery({
-    ...bridgeQuery({ partner, month: month ?? '' }),
+    ...bridgeQuery({ partner, month: month ?? '', ...ofNow }),
     enabled: asked(bridgeFigureNames) && month !== undefined,
   })
   if (!isWhole) return undefined
   if (isIn(bridgeFigureNames, figure)) return bridge.data?.[figure]
-  if (isIn(liabilityFigures, figure)) return liability.data?.[0]?.[figure]
+  if (isIn(liabilityFigures, figure)) return liability.data?.items[0]?.[figure]
   if (figure === 'outstanding') return month === undefined ? statement.data?.movements.closing : undefined
   return isIn(movementFigureNames, figure) && month ? statement.data?.movements[figure] : undefined
 }

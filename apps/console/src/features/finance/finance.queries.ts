@@ -16,19 +16,22 @@ import { read, readPages } from '../../lib/read.ts'
 /** It begins each key, so that a write invalidates all of them. */
 export const financeKey = ['finance'] as const
 
+/** The figures stand beside rows that make them. */
+export interface OfNow {
+  readonly ofNow?: 'true'
+}
+
 /** Empty values ask for all programs, and for now. */
-export const liabilityQuery = (partner: string, month: string) =>
+export const liabilityQuery = (partner: string, month: string, ofNow: OfNow = {}) =>
   queryOptions({
-    queryKey: [...financeKey, 'liability', partner, month],
-    queryFn: async ({ signal }) =>
-      (
-        await api<typeof getLiability>(
-          'GET',
-          '/api/Console/Finance/Liability',
-          { query: { partner: partner || undefined, month: month || undefined } },
-          { signal },
-        )
-      ).items,
+    queryKey: [...financeKey, 'liability', partner, month, ofNow],
+    queryFn: ({ signal }) =>
+      api<typeof getLiability>(
+        'GET',
+        '/api/Console/Finance/Liability',
+        { query: { partner: partner || undefined, month: month || undefined, ...ofNow } },
+        { signal },
+      ),
   })
 
 export const exceptionsQuery = (partner: string) =>
@@ -87,7 +90,7 @@ interface OfMonth {
   readonly month: string
 }
 
-export const partnerStatementQuery = (query: OfMonth) =>
+export const partnerStatementQuery = (query: OfMonth & OfNow) =>
   read<typeof getPartnerStatement>(
     [...financeKey, 'partner-statement', query],
     '/api/Console/Finance/PartnerStatement',

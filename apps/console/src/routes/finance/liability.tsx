@@ -13,6 +13,7 @@ import { addressOf } from '../../lib/api.ts'
 import { formatNumber, formatReward } from '../../lib/format.ts'
 import { formatMonth, pastMonths } from '../../lib/months.ts'
 import { programOf, useStaff } from '../../lib/staff.ts'
+import { AsOf } from '../../ui/as-of.tsx'
 import { Figure, Figures } from '../../ui/figure.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
@@ -41,13 +42,19 @@ export function Component() {
     >
       <ListFilters filters={filters} />
       <Loaded query={query}>
-        {items =>
+        {({ items, asOf }) =>
           items.length === 0 ? (
             <Empty title="No program with rewards">Programs without a currency owe nothing.</Empty>
           ) : (
             <Stack>
+              <AsOf query={query} partner={partner} />
               {items.map(item => (
-                <ProgramSection key={item.partner} item={item} month={month} />
+                <ProgramSection
+                  key={item.partner}
+                  item={item}
+                  month={month}
+                  isDated={month === '' && asOf !== null}
+                />
               ))}
             </Stack>
           )
@@ -57,7 +64,20 @@ export function Component() {
   )
 }
 
-function ProgramSection({ item, month }: { item: ProgramLiability; month: string }) {
+const AtTime = ({ at }: { at: string }) => (
+  <>
+    As of <Time at={at} />
+  </>
+)
+
+interface OfProgram {
+  readonly item: ProgramLiability
+  readonly month: string
+  /** The page says when its figures are of. */
+  readonly isDated: boolean
+}
+
+function ProgramSection({ item, month, isDated }: OfProgram) {
   const rowsOf = (of: Partial<PostingsOf>) =>
     postingsPage({ partner: item.partner, until: month || undefined, ...of })
   const program = programOf(useStaff(), item.partner)!
@@ -66,11 +86,7 @@ function ProgramSection({ item, month }: { item: ProgramLiability; month: string
   return (
     <Section
       title={program.name}
-      intro={
-        <>
-          As of <Time at={item.until} />
-        </>
-      }
+      intro={isDated ? null : <AtTime at={item.until} />}
       actions={
         item.addsUp ? (
           <Status tone="good">Adds up with the ledger</Status>

@@ -16,6 +16,7 @@ import { wholeRows } from '../../kit/list/rows.ts'
 import { addressOf, download } from '../../lib/api.ts'
 import { formatCents, formatNumber, formatReward } from '../../lib/format.ts'
 import { formatMonth, monthChoices, pastMonths } from '../../lib/months.ts'
+import { AsOf } from '../../ui/as-of.tsx'
 import { Figure, Figures } from '../../ui/figure.tsx'
 import { useOneProgram } from '../../ui/one-program.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -78,6 +79,7 @@ function PartnerSection({ program, month }: OfMonth) {
       <Loaded query={query}>
         {({ movements, addsUp, closed }) => (
           <>
+            <AsOf query={query} partner={program.slug} />
             <div>
               {!addsUp && <Status tone="bad">Does not add up: check the ledger</Status>}
               {closed === null && <Status tone="wait">Open: later events change it</Status>}
@@ -108,6 +110,7 @@ function BridgeSection({ program, month }: OfMonth) {
       <Loaded query={query}>
         {bridge => (
           <>
+            <AsOf query={query} partner={program.slug} />
             <div>
               <Status tone={bridge.addsUp ? 'good' : 'bad'}>
                 {bridge.addsUp ? 'Adds up' : 'Does not add up: check the ledger'}
@@ -132,6 +135,7 @@ function RestaurantSection({ program, month }: OfMonth) {
       <Loaded query={query}>
         {({ items }) => (
           <>
+            <AsOf query={query} partner={program.slug} />
             <RestaurantTotals items={items} program={program} month={month} />
             <ListView of={statementsFor(program, month)} rows={wholeRows(query, () => items)} />
           </>

@@ -7,6 +7,7 @@ import { choice, choicesOf, programFilter } from '../../kit/list/list.ts'
 import { ListFilters } from '../../kit/list/list-filters.tsx'
 import { useFilter } from '../../lib/filters.ts'
 import { formatNumber } from '../../lib/format.ts'
+import { AsOf } from '../../ui/as-of.tsx'
 import { ChartWithTable } from '../../ui/chart-with-table.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
@@ -41,6 +42,7 @@ export function Component() {
             </Empty>
           ) : (
             <>
+              <AsOf query={query} partner={partner} />
               <CohortSection data={data} step={step} />
               <SourcesChart sources={data.sources} />
             </>

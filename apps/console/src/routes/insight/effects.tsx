@@ -8,6 +8,7 @@ import { wholeRows } from '../../kit/list/rows.ts'
 import { useFilter } from '../../lib/filters.ts'
 import { formatCents, formatPlainDate, formatReward, isMoney } from '../../lib/format.ts'
 import { programOf, useStaff } from '../../lib/staff.ts'
+import { AsOf } from '../../ui/as-of.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { Empty } from '../../ui/states.tsx'
@@ -23,6 +24,7 @@ export function Component() {
       title="Effects"
       intro="What members did before and after a bonus or an offer, and restaurants that fell silent. Totals only."
     >
+      <AsOf query={query} partner={partner} />
       <Section title="Bonuses and offers" intro={<Limits />}>
         <ListView of={useEffects()} rows={wholeRows(query, ({ effects }) => effects)} />
       </Section>

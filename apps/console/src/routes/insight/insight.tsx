@@ -14,6 +14,7 @@ import { ListFilters } from '../../kit/list/list-filters.tsx'
 import { useFilter } from '../../lib/filters.ts'
 import { formatCents, formatNumber, formatPlainDate, formatReward } from '../../lib/format.ts'
 import { useProgramsWith } from '../../lib/staff.ts'
+import { AsOf } from '../../ui/as-of.tsx'
 import { Figure, Figures } from '../../ui/figure.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Loaded } from '../../ui/states.tsx'
@@ -43,6 +44,7 @@ export function Component() {
       <Loaded query={query}>
         {insight => (
           <Stack>
+            <AsOf query={query} partner={partner} />
             <Totals insight={insight} />
             <DayCharts insight={insight} programs={programs} period={period} />
             <FunnelChart insight={insight} />

@@ -8,6 +8,7 @@ import { ReportResult } from '../../features/insight/report-result.tsx'
 import { reportQuery, savedReportsQuery } from '../../features/insight/reports.queries.ts'
 import { useFilter } from '../../lib/filters.ts'
 import { formatPlainDates } from '../../lib/format.ts'
+import { AsOf } from '../../ui/as-of.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
@@ -48,6 +49,7 @@ export function Component() {
         <Loaded query={made}>
           {report => (
             <Stack>
+              <AsOf query={made} partner={query.partner ?? ''} />
               <ReportResult report={report} query={made} />
             </Stack>
           )}

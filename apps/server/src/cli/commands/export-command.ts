@@ -16,8 +16,9 @@ import {
   journalOf,
   journalRows,
 } from '../../features/exports/journal.service.ts'
+import { readFigures } from '../../features/reports/read-figures.service.ts'
 import { csvLines } from '../../features/reports/report-files.view.ts'
-import { recordAudit } from '../../features/staff/audit.service.ts'
+import { actorName, recordAudit } from '../../features/staff/audit.service.ts'
 import { replaceFile } from '../../gateways/files/export-store.ts'
 import { commandServices, partnerNamed } from '../command-context.ts'
 import type { Command } from '../control.ts'
@@ -45,7 +46,10 @@ export const journalCommand: Command = async (world, args, caller) => {
   if (!month || !daysOfMonth(month)) throw wrong('Give a month such as --month 2026-11.')
   const services = commandServices(world, caller)
   const partner = partnerNamed(world, slug)
-  const journal = await journalOf(services, partner, month)
+  const of = { reader: actorName(caller.actor), isUnstated: true }
+  const { value: journal } = await readFigures(services, of, db =>
+    journalOf({ ...services, db }, partner, month),
+  )
   const lines = csvLines(journalColumns, journalRows(journal))
   if (out === undefined) for (const line of lines) caller.print(line)
   else {

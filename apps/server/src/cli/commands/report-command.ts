@@ -15,14 +15,24 @@ import {
 } from '../../features/reports/report-files.view.ts'
 import type { World } from '../../world.ts'
 import type { Caller, Command } from '../control.ts'
-import { printAmounts, printCsv, readReportArguments, requireMonth, writeFiles } from '../report-arguments.ts'
+import {
+  printAmounts,
+  printCsv,
+  readReportArguments,
+  reportedFigures,
+  requireMonth,
+  writeFiles,
+} from '../report-arguments.ts'
 
 /** What is outstanding to members. Exit code 1 when it does not add up with the ledger. */
 export const liabilityCommand: Command = async (world, args, caller) => {
   const { partners, month, format } = readReportArguments(world, args, ['text', 'csv'])
-  const services = { db: world.database.db, clock: world.clock }
-  const liabilities: Liability[] = []
-  for (const partner of partners) liabilities.push(await liabilityOf(services, partner, month))
+  const { clock } = world
+  const liabilities = await reportedFigures(world, caller, format, async db => {
+    const made: Liability[] = []
+    for (const partner of partners) made.push(await liabilityOf({ db, clock }, partner, month))
+    return made
+  })
   if (format === 'csv') printCsv(caller, liabilityColumns, liabilities)
   else {
     for (const liability of liabilities) printLiability(caller, liability)
@@ -63,9 +73,12 @@ function printAccounts({ print }: Caller): void {
 export const partnerStatementCommand: Command = async (world, args, caller) => {
   const wanted = readReportArguments(world, args, ['text', 'csv', 'pdf'])
   const month = requireMonth(wanted)
-  const rows: PartnerStatementRow[] = []
-  for (const partner of wanted.partners)
-    rows.push({ partner, month, movements: await partnerStatement(world.database.db, partner, month) })
+  const rows = await reportedFigures(world, caller, wanted.format, async db => {
+    const made: PartnerStatementRow[] = []
+    for (const partner of wanted.partners)
+      made.push({ partner, month, movements: await partnerStatement(db, partner, month) })
+    return made
+  })
   if (wanted.format === 'csv') printCsv(caller, partnerColumns, rows)
   else if (wanted.format === 'pdf') await writeFiles(caller, wanted.folder, papers(world, rows))
   else for (const row of rows) printPartnerStatement(caller, row)

@@ -14,6 +14,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { serveConsole } from '../../http/serve-console.ts'
 import { serveControlled } from '../../http/serve-controlled.ts'
+import { serveFigures } from '../../http/serve-figures.ts'
 import { askAboutPayout, returnSeenPayout } from '../payouts/payout-operations.service.ts'
 import { receiveAnswers } from '../settlement/receive-answers.service.ts'
 import { sendAccruals } from '../settlement/send-accruals.service.ts'
@@ -35,7 +36,7 @@ export function consoleFinanceRoutes(app: FastifyInstance, services: FinanceServ
   statementRoutes(app, services)
   drillDownRoutes(app, services)
   void app.register(async scope => reconciliationRoutes(scope, services))
-  serveConsole(app, services, getLiability, (ctx, { query }) => listLiability(ctx, query))
+  serveFigures(app, services, getLiability, (ctx, { query }) => listLiability(ctx, query))
   serveConsole(app, services, getExceptions, (ctx, { query }) => listExceptions(ctx, query))
   serveConsole(app, services, getLedgerCheck, (ctx, { query }) => newestLedgerCheck(ctx, query))
   serveConsole(app, services, postLedgerCheck, async (ctx, { body }) => {

@@ -4,6 +4,7 @@ import type { getLiability } from '@dineward/core/console-finance/liability.cont
 import type { getPayouts } from '@dineward/core/console-finance/payouts.contract.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { earnsRewards, settlementChannel } from '@dineward/core/partner/partner-questions.ts'
+import type { FiguresResponse } from '@dineward/core/shared/as-of.ts'
 import type { ContractInput, ContractResponse } from '@dineward/core/shared/contract.ts'
 import type { ConsoleContext, StaffContext } from '../../context.ts'
 import { inProgram, programContext, slugsOf } from '../../http/serve-console.ts'
@@ -24,7 +25,7 @@ export function earningPrograms(ctx: ConsoleContext, slug: string | undefined): 
 export async function listLiability(
   ctx: ConsoleContext,
   { partner, month }: ContractInput<typeof getLiability>['query'],
-): Promise<ContractResponse<typeof getLiability>> {
+): Promise<FiguresResponse<typeof getLiability>> {
   const items = []
   for (const program of earningPrograms(ctx, partner))
     items.push(toLiability(await liabilityOf(inProgram(ctx, program), program, month ?? null)))

@@ -8,6 +8,7 @@ import {
 } from '@dineward/core/console-finance/postings.contract.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type ConsoleServices, programContext, serveConsole } from '../../http/serve-console.ts'
+import { serveFigures } from '../../http/serve-figures.ts'
 import {
   listDinesOfStatements,
   listPostings,
@@ -28,7 +29,7 @@ export function drillDownRoutes(app: FastifyInstance, services: ConsoleServices)
     const { partner } = programContext(ctx, query.partner)
     return asFile(reply, `dines-${partner.slug}-${query.month}`, statementDinesFile(ctx, query))
   })
-  serveConsole(app, services, getBridge, (ctx, { query }) => readBridge(ctx, query))
+  serveFigures(app, services, getBridge, (ctx, { query }) => readBridge(ctx, query))
 }
 
 /** What is refused is refused before the file begins. */

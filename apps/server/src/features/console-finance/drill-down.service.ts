@@ -10,6 +10,7 @@ import type {
 import type { LedgerAccountName } from '@dineward/core/ledger/postings.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { daysOfMonth, type Month } from '@dineward/core/reports/reports.rules.ts'
+import type { FiguresResponse } from '@dineward/core/shared/as-of.ts'
 import type { ContractInput, ContractResponse } from '@dineward/core/shared/contract.ts'
 import { decimalOfCents } from '@dineward/core/shared/money.ts'
 import { csvLine, csvMark } from '@dineward/core/shared/text/csv.ts'
@@ -152,7 +153,7 @@ const toStatementDine = ({
 export function readBridge(
   ctx: ConsoleContext,
   query: { readonly partner: string; readonly month: Month },
-): Promise<ContractResponse<typeof getBridge>> {
+): Promise<FiguresResponse<typeof getBridge>> {
   const { db, partner } = programContext(ctx, query.partner)
   return bridgeOf(db, partner, query.month)
 }

@@ -12,9 +12,10 @@ import {
   getPartnerStatementFile,
   getPartnerStatementPdf,
 } from '@dineward/core/console-finance/statements.contract.ts'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { type ConsoleServices, serveConsole } from '../../http/serve-console.ts'
 import { serveControlled } from '../../http/serve-controlled.ts'
+import { serveFigures, serveFiguresFile } from '../../http/serve-figures.ts'
 import { measureClosing } from './finance-effects.service.ts'
 import { closeMonth, listPeriods, readChecklist } from './periods.service.ts'
 import {
@@ -25,7 +26,6 @@ import {
   partnerStatementFile,
   partnerStatementPaper,
   readPartnerStatement,
-  type StatementFile,
 } from './statements.service.ts'
 
 export interface FinanceServices extends ConsoleServices {
@@ -33,22 +33,20 @@ export interface FinanceServices extends ConsoleServices {
 }
 
 export function statementRoutes(app: FastifyInstance, services: FinanceServices): void {
-  serveConsole(app, services, getPartnerStatement, (ctx, { query }) => readPartnerStatement(ctx, query))
-  serveConsole(app, services, getMerchantStatements, (ctx, { query }) => listMerchantStatements(ctx, query))
-  serveConsole(app, services, getLiabilityFile, async (ctx, { query }, { reply }) =>
-    asFile(reply, await liabilityFile(ctx, query)),
+  serveFigures(app, services, getPartnerStatement, (ctx, { query }) => readPartnerStatement(ctx, query))
+  serveFigures(app, services, getMerchantStatements, (ctx, { query }) => listMerchantStatements(ctx, query))
+  serveFiguresFile(app, services, getLiabilityFile, (ctx, { query }) => liabilityFile(ctx, query))
+  serveFiguresFile(app, services, getPartnerStatementFile, (ctx, { query }) =>
+    partnerStatementFile(ctx, query),
   )
-  serveConsole(app, services, getPartnerStatementFile, async (ctx, { query }, { reply }) =>
-    asFile(reply, await partnerStatementFile(ctx, query)),
+  serveFiguresFile(app, services, getPartnerStatementPdf, (ctx, { query }) =>
+    partnerStatementPaper(ctx, query),
   )
-  serveConsole(app, services, getPartnerStatementPdf, async (ctx, { query }, { reply }) =>
-    asFile(reply, await partnerStatementPaper(ctx, query)),
+  serveFiguresFile(app, services, getMerchantStatementsFile, (ctx, { query }) =>
+    merchantStatementsFile(ctx, query),
   )
-  serveConsole(app, services, getMerchantStatementsFile, async (ctx, { query }, { reply }) =>
-    asFile(reply, await merchantStatementsFile(ctx, query)),
-  )
-  serveConsole(app, services, getMerchantStatementPdf, async (ctx, { query }, { reply }) =>
-    asFile(reply, await merchantStatementPaper(ctx, query)),
+  serveFiguresFile(app, services, getMerchantStatementPdf, (ctx, { query }) =>
+    merchantStatementPaper(ctx, query),
   )
 
   serveConsole(app, services, getPeriods, (ctx, { query }) => listPeriods(ctx, query))
@@ -61,14 +59,4 @@ export function statementRoutes(app: FastifyInstance, services: FinanceServices)
       return started
     },
   })
-}
-
-function asFile<Content extends string | Buffer>(
-  reply: FastifyReply,
-  { name, content }: StatementFile<Content>,
-): Content {
-  reply
-    .type(name.endsWith('.pdf') ? 'application/pdf' : 'text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}"`)
-  return content
 }

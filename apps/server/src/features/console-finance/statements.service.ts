@@ -4,11 +4,13 @@ import type {
   getMerchantStatements,
   getPartnerStatement,
 } from '@dineward/core/console-finance/statements.contract.ts'
-import type { ContractInput, ContractResponse } from '@dineward/core/shared/contract.ts'
+import type { FiguresResponse } from '@dineward/core/shared/as-of.ts'
+import type { ContractInput } from '@dineward/core/shared/contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { csvFile } from '@dineward/core/shared/text/csv.ts'
 import type { ConsoleContext } from '../../context.ts'
 import { inProgram, programContext } from '../../http/serve-console.ts'
+import type { FiguresFile } from '../../http/serve-figures.ts'
 import { closedPeriods, isUnchanged } from '../reports/close-period.service.ts'
 import { liabilityOf } from '../reports/liability.service.ts'
 import { merchantStatements } from '../reports/merchant-statement.service.ts'
@@ -21,7 +23,7 @@ type OfMonth = ContractInput<typeof getPartnerStatement>['query']
 export async function readPartnerStatement(
   ctx: ConsoleContext,
   query: OfMonth,
-): Promise<ContractResponse<typeof getPartnerStatement>> {
+): Promise<FiguresResponse<typeof getPartnerStatement>> {
   const { movements, period, db } = await statementOf(ctx, query)
   return {
     movements,
@@ -45,7 +47,7 @@ async function statementOf(ctx: ConsoleContext, { partner: slug, month }: OfMont
 export async function listMerchantStatements(
   ctx: ConsoleContext,
   { partner: slug, month }: OfMonth,
-): Promise<ContractResponse<typeof getMerchantStatements>> {
+): Promise<FiguresResponse<typeof getMerchantStatements>> {
   const { partner, db } = programContext(ctx, slug)
   const statements = await merchantStatements(db, partner, { month, merchantId: null })
   return {
@@ -66,15 +68,10 @@ export async function listMerchantStatements(
   }
 }
 
-export interface StatementFile<Content extends string | Buffer> {
-  readonly name: string
-  readonly content: Content
-}
-
 export async function liabilityFile(
   ctx: ConsoleContext,
   { partner, month }: ContractInput<typeof getLiabilityFile>['query'],
-): Promise<StatementFile<string>> {
+): Promise<FiguresFile<string>> {
   const rows = []
   for (const program of earningPrograms(ctx, partner))
     rows.push(await liabilityOf(inProgram(ctx, program), program, month ?? null))
@@ -84,7 +81,7 @@ export async function liabilityFile(
 export async function partnerStatementFile(
   ctx: ConsoleContext,
   query: OfMonth,
-): Promise<StatementFile<string>> {
+): Promise<FiguresFile<string>> {
   const content = csvFile(csvLines(partnerColumns, [await statementOf(ctx, query)]))
   return { name: `partner-statement-${query.partner}-${query.month}.csv`, content }
 }
@@ -92,7 +89,7 @@ export async function partnerStatementFile(
 export async function partnerStatementPaper(
   ctx: ConsoleContext,
   query: OfMonth,
-): Promise<StatementFile<Buffer>> {
+): Promise<FiguresFile<Buffer>> {
   const row = await statementOf(ctx, query)
   // The server starts without it.
   const { partnerStatementPdf } = await import('../reports/partner-statement-pdf.view.ts')
@@ -104,7 +101,7 @@ export async function partnerStatementPaper(
 export async function merchantStatementsFile(
   ctx: ConsoleContext,
   query: OfMonth,
-): Promise<StatementFile<string>> {
+): Promise<FiguresFile<string>> {
   const { partner, db } = programContext(ctx, query.partner)
   const rows = await merchantStatements(db, partner, { month: query.month, merchantId: null })
   const content = csvFile(csvLines(merchantColumns, rows))
@@ -115,7 +112,7 @@ export async function merchantStatementsFile(
 export async function merchantStatementPaper(
   ctx: ConsoleContext,
   { partner: slug, month, merchantId }: ContractInput<typeof getMerchantStatementPdf>['query'],
-): Promise<StatementFile<Buffer>> {
+): Promise<FiguresFile<Buffer>> {
   const { partner, db, clock } = programContext(ctx, slug)
   const [statement] = await merchantStatements(db, partner, { month, merchantId })
   if (!statement) throw new AppError('not_found')

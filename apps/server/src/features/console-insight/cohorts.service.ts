@@ -1,6 +1,7 @@
 import type { getInsightCohorts, getInsightEffects } from '@dineward/core/console-insight/insight.contract.ts'
 import { monthAfter } from '@dineward/core/reports/reports.rules.ts'
-import type { ContractInput, ContractResponse } from '@dineward/core/shared/contract.ts'
+import type { FiguresResponse } from '@dineward/core/shared/as-of.ts'
+import type { ContractInput } from '@dineward/core/shared/contract.ts'
 import type { ConsoleContext } from '../../context.ts'
 import { programContext } from '../../http/serve-console.ts'
 import { selectCohortMonths, selectCohortSizes, selectSources } from './cohorts.read.ts'
@@ -13,7 +14,7 @@ type Query = ContractInput<typeof getInsightCohorts>['query']
 export async function readCohorts(
   ctx: ConsoleContext,
   query: Query,
-): Promise<ContractResponse<typeof getInsightCohorts>> {
+): Promise<FiguresResponse<typeof getInsightCohorts>> {
   const { db, clock } = ctx
   const month = clock.now().toISOString().slice(0, 7)
   const months = Array.from({ length: cohortMonths }, (_, index) =>
@@ -47,7 +48,7 @@ export async function readCohorts(
 export async function readEffects(
   ctx: ConsoleContext,
   query: Query,
-): Promise<ContractResponse<typeof getInsightEffects>> {
+): Promise<FiguresResponse<typeof getInsightEffects>> {
   const of = { programs: programsOf(ctx, query), today: ctx.clock.now().toISOString().slice(0, 10) }
   return {
     effects: await selectEffects(ctx.db, of, listedEffects),

@@ -17,6 +17,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { originOf } from '../../http/origin.ts'
 import { type ConsoleServices, serveConsole } from '../../http/serve-console.ts'
+import { serveFigures } from '../../http/serve-figures.ts'
 import { readCohorts, readEffects } from './cohorts.service.ts'
 import { readInsight, readTrend } from './console-insight.service.ts'
 import { readValues, runReport } from './report.service.ts'
@@ -31,11 +32,11 @@ import {
 } from './saved-reports.service.ts'
 
 export function consoleInsightRoutes(app: FastifyInstance, services: ConsoleServices): void {
-  serveConsole(app, services, getInsight, (ctx, { query }) => readInsight(ctx, query))
-  serveConsole(app, services, getInsightTrend, (ctx, { query }) => readTrend(ctx, query))
-  serveConsole(app, services, getInsightCohorts, (ctx, { query }) => readCohorts(ctx, query))
-  serveConsole(app, services, getInsightEffects, (ctx, { query }) => readEffects(ctx, query))
-  serveConsole(app, services, getReport, (ctx, { query }) => runReport(ctx, query))
+  serveFigures(app, services, getInsight, (ctx, { query }) => readInsight(ctx, query))
+  serveFigures(app, services, getInsightTrend, (ctx, { query }) => readTrend(ctx, query))
+  serveFigures(app, services, getInsightCohorts, (ctx, { query }) => readCohorts(ctx, query))
+  serveFigures(app, services, getInsightEffects, (ctx, { query }) => readEffects(ctx, query))
+  serveFigures(app, services, getReport, (ctx, { query }) => runReport(ctx, query))
   serveConsole(app, services, getReportValues, (ctx, { query }) => readValues(ctx, query))
   serveConsole(app, services, getSavedReports, async ctx => ({ items: await listReports(ctx) }))
   serveConsole(app, services, postSavedReport, async (ctx, { body }) => ({ id: await saveReport(ctx, body) }))

@@ -5,8 +5,9 @@ import type {
   InsightFigures,
 } from '@dineward/core/console-insight/insight.contract.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
+import type { FiguresResponse } from '@dineward/core/shared/as-of.ts'
 import { days } from '@dineward/core/shared/clock.ts'
-import type { ContractInput, ContractResponse } from '@dineward/core/shared/contract.ts'
+import type { ContractInput } from '@dineward/core/shared/contract.ts'
 import { daysBetween, type LocalDate } from '@dineward/core/shared/local-date.ts'
 import type { ConsoleContext } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
@@ -30,7 +31,7 @@ type Query = ContractInput<typeof getInsight>['query']
 export async function readInsight(
   ctx: ConsoleContext,
   query: Query,
-): Promise<ContractResponse<typeof getInsight>> {
+): Promise<FiguresResponse<typeof getInsight>> {
   const { period, before } = periodsOf(ctx, query)
   return {
     before: { from: before.from, to: dayAfter(before.until, -1) },
@@ -44,7 +45,7 @@ export async function readInsight(
 export async function readTrend(
   ctx: ConsoleContext,
   query: Query,
-): Promise<ContractResponse<typeof getInsightTrend>> {
+): Promise<FiguresResponse<typeof getInsightTrend>> {
   const { period, before } = periodsOf(ctx, query)
   const [now, then] = [await readFigures(ctx.db, period), await readFigures(ctx.db, before)]
   return {

@@ -7,6 +7,7 @@ import { formatCents, formatDate, formatNumber } from '@dineward/core/shared/for
 import { permissionsAt } from '@dineward/core/staff/roles.ts'
 import type { JobServices } from '../jobs/jobs.service.ts'
 import { queueMail } from '../mail/mail.service.ts'
+import { readFigures } from '../reports/read-figures.service.ts'
 import { recordAudit } from '../staff/audit.service.ts'
 import { grantsOfStaff } from '../staff/grants.service.ts'
 import { findStaffById } from '../staff/staff.service.ts'
@@ -36,7 +37,7 @@ export async function mailDueReports(services: JobServices): Promise<number> {
   return mailed
 }
 
-type MailServices = Pick<JobServices, 'db' | 'clock' | 'partners' | 'actor'>
+type MailServices = Pick<JobServices, 'db' | 'clock' | 'partners' | 'actor' | 'replica'>
 
 /** A person who has just asked for it need not wait for the job. */
 export async function mailFirst(
@@ -111,14 +112,16 @@ async function endMail(services: MailServices, mail: ReportMailRow, report: Save
 
 async function madeOrProblem(
   services: MailServices,
-  reader: Reader,
+  reader: Reader & { readonly email: string },
   { query }: SavedReportRow,
 ): Promise<MadeReport | string> {
   const problem = problemOf(reader, query)
   if (problem) return problem
   const programs = reader.allowed.filter(({ slug }) => !query.partner || slug === query.partner)
   try {
-    return await makeReport(services, programs, query)
+    const of = { reader: reader.email, isUnstated: true }
+    const made = await readFigures(services, of, db => makeReport({ ...services, db }, programs, query))
+    return made.value
   } catch (error) {
     if (error instanceof AppError) return error.message
     throw error

@@ -18,6 +18,7 @@ import { postingKinds } from '@dineward/core/ledger/postings.ts'
 import { tierName } from '@dineward/core/members/member-questions.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { rewardsAreCents } from '@dineward/core/partner/partner-questions.ts'
+import type { FiguresResponse } from '@dineward/core/shared/as-of.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import type { ContractInput, ContractResponse } from '@dineward/core/shared/contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
@@ -41,7 +42,7 @@ const [listedRows, listedValues] = [5_000, 200]
 /** Other statements may take 15 seconds: a person who waits for a figure gives up before. */
 const mostMs = 10_000
 
-export type MadeReport = ContractResponse<typeof getReport>
+export type MadeReport = FiguresResponse<typeof getReport>
 
 const programsOfReport = (ctx: ConsoleContext, partner: string | undefined): readonly Partner[] =>
   partner === undefined ? ctx.allowed : [programContext(ctx, partner).partner]

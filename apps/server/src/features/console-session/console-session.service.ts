@@ -297,6 +297,7 @@ export function describeConsoleStaff(staff: StaffActor, partners: PartnerRegistr
         slug,
         name: settings.programName,
         site: partners.siteOf(partner),
+        timeZone: settings.timeZone,
         currencyType: settings.currencyType,
         currencyWords: { singular, plural },
         color: partner.theme.colors.brand,

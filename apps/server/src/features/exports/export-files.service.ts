@@ -7,13 +7,13 @@ import { createGzip } from 'node:zlib'
 import type { ExportManifest, ManifestTable } from '@dineward/core/exports/exports.contract.ts'
 import type { ExportedTable, ExportFormat } from '@dineward/core/partner/settings/exports.settings.ts'
 import { csvLine } from '@dineward/core/shared/text/csv.ts'
-import type { Db } from '../../db/open-database.ts'
 import { manifestName } from '../../gateways/files/export-store.ts'
 import {
   columnsOf,
   type ExportedColumn,
   type ExportedRow,
   exportedPages,
+  type ReadRows,
   type RowsOf,
   tableShapes,
 } from './exported-rows.read.ts'
@@ -29,13 +29,13 @@ export interface FilesOf extends RowsOf {
 
 /** Memory holds a page of rows at a time. */
 export async function writeTable(
-  db: Db,
+  read: ReadRows,
   table: ExportedTable,
   { folder, format, key, rowsOfFile = 500_000, ...of }: FilesOf,
 ): Promise<ManifestTable> {
   const columns = columnsOf(table, of.isIdentified)
   const textOf = textIn(format, columns, key)
-  const pages = exportedPages(db, table, of)
+  const pages = exportedPages(read, table, of)
   const files: ManifestTable['files'] = []
   let page = await pages.next()
   while (!page.done) {

@@ -7,12 +7,14 @@ import {
 import type { ExportedTable, ExportFormat } from '@dineward/core/partner/settings/exports.settings.ts'
 import type { ContractInput, ContractResponse } from '@dineward/core/shared/contract.ts'
 import type { ConsoleContext, Context } from '../../context.ts'
+import type { Db } from '../../db/open-database.ts'
 import { ExportRefused, type ExportStore, type StagedFile } from '../../gateways/files/export-store.ts'
 import { slugsOf } from '../../http/serve-console.ts'
 import { newId } from '../../new-id.ts'
+import { type FigureServices, hasActionsOf } from '../reports/read-figures.service.ts'
 import { actorName, recordAudit } from '../staff/audit.service.ts'
 import { writeManifest, writeTable } from './export-files.service.ts'
-import { exportHorizon } from './exported-rows.read.ts'
+import { exportHorizon, hasEnded, type ReadRows } from './exported-rows.read.ts'
 import {
   claimTarget,
   endInterruptedRuns,
@@ -41,7 +43,8 @@ export interface ExportOf {
   readonly rowsOfFile?: number
 }
 
-export type ExportServices = Pick<Context, 'db' | 'clock' | 'actor' | 'partner' | 'gateways'>
+export type ExportServices = Pick<Context, 'db' | 'clock' | 'actor' | 'partner' | 'gateways'> &
+  Pick<FigureServices, 'replica'>
 
 interface Run extends Target {
   readonly id: string
@@ -124,16 +127,18 @@ function readManifest(text: string): ExportManifest | null {
 async function writeRun(
   ctx: ExportServices,
   run: Run,
-  { tables, format, since = null, identifiedFor = null, rowsOfFile, lastRun }: ExportOf & { lastRun: number },
+  { lastRun, tables, format, since = null, rowsOfFile, ...of }: ExportOf & { lastRun: number },
 ): Promise<ExportManifest | null> {
   const { db, clock, partner } = ctx
   const { partnerId, store } = run
-  const to = await exportHorizon(db, partnerId)
+  const { identifiedFor = null, isScheduled = false } = of
+  const positions = await selectPositions(db, run)
+  const begun = [...positions.values()].filter(position => position !== null)
+  const to = await readThat(ctx, { has: begun, isScheduled })(replica => exportHorizon(replica, partnerId))
   if (to === null)
     throw new ExportRefused(
       'Rows are of later transactions than this database has had: restore it by npm run restore, which numbers them anew.',
     )
-  const positions = await selectPositions(db, run)
   const key = await exportKey(db, partnerId, clock.now())
   const staged = await store.stage(partnerId)
   try {
@@ -142,7 +147,8 @@ async function writeRun(
       const from = positions.get(table) ?? null
       const isIdentified = identifiedFor !== null
       const rowsOf = { partnerId, from, to, since, isIdentified, folder: staged, format, key }
-      written.push(await writeTable(db, table, { ...rowsOf, ...(rowsOfFile && { rowsOfFile }) }))
+      const read = readThat(ctx, { has: [to], isScheduled })
+      written.push(await writeTable(read, table, { ...rowsOf, ...(rowsOfFile && { rowsOfFile }) }))
     }
     if (written.every(({ rows }) => rows === 0)) {
       await endEmptyRun(ctx, run, lastRun)
@@ -174,6 +180,23 @@ async function writeRun(
   } finally {
     await store.discard(staged).catch(() => {})
   }
+}
+
+/**
+ * From a replica that has seen the end of all transactions before these positions, else from the primary: a run never goes
+ * back behind the one before, and has every row before its own end. What its starter has just changed is in it.
+ */
+function readThat(
+  { db, replica, actor }: ExportServices,
+  { has, isScheduled }: { readonly has: readonly string[]; readonly isScheduled: boolean },
+): ReadRows {
+  if (!replica) return work => work(db)
+  const hasActions = isScheduled ? async () => true : hasActionsOf(db, actorName(actor))
+  const isCurrent = async (standby: Db) => {
+    for (const position of has) if (!(await hasEnded(standby, position))) return false
+    return hasActions(standby)
+  }
+  return async work => (await replica.read(db, work, { isCurrent })).value
 }
 
 /** The position moves here, and nowhere else. */

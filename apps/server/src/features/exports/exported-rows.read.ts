@@ -216,18 +216,22 @@ interface Page {
 
 const pageRows = 1_000
 
+/** The database may be another one for each page. */
+export type ReadRows = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+
 /**
  * Every row of the table whose last change is in the range, a page at a time. What changes while they are read has a
  * later transaction, and is left to the next run.
  */
 export async function* exportedPages(
-  db: Db,
+  read: ReadRows,
   table: ExportedTable,
   of: RowsOf,
 ): AsyncGenerator<readonly ExportedRow[]> {
   let after: Cursor | null = null
   for (;;) {
-    const { rows }: Page = await statements[table](of, after).execute(db)
+    const page = statements[table](of, after)
+    const { rows }: Page = await read(db => page.execute(db))
     const last = rows.at(-1)
     if (!last) return
     yield rows.map(({ row }) => row)
@@ -308,4 +312,11 @@ export async function exportHorizon(db: Db, partnerId: string): Promise<string |
       greatest(${newest('members')}, ${newest('dines')}, ${newest('ledger_postings')})
         < pg_snapshot_xmax(pg_current_snapshot()) as is_known`.execute(db)
   return rows[0]!.isKnown ? rows[0]!.horizon : null
+}
+
+/** Everything before `position` is seen by what reads next. A standby that lags, or was restarted, may not be there yet. */
+export async function hasEnded(db: Db, position: string): Promise<boolean> {
+  const { rows } = await sql<{ hasEnded: boolean }>`
+    select pg_snapshot_xmin(pg_current_snapshot()) >= ${position}::xid8 as has_ended`.execute(db)
+  return rows[0]!.hasEnded
 }

@@ -1,9 +1,13 @@
 import { CronExpressionParser } from 'cron-parser'
 import type { Context } from '../../context.ts'
+import type { ReadReplica } from '../../db/read-replica.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { type JobRun, selectJobs, selectRuns } from './jobs.repository.ts'
 
-export type JobServices = Omit<Context, 'partner'> & { readonly partners: PartnerRegistry }
+export type JobServices = Omit<Context, 'partner'> & {
+  readonly partners: PartnerRegistry
+  readonly replica?: ReadReplica | null
+}
 
 export type { JobRun }
 

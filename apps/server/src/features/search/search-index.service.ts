@@ -7,6 +7,7 @@ import type { Wording } from '@dineward/core/search/search-tiers.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
+import type { ReadReplica } from '../../db/read-replica.ts'
 import type { SummaryRow } from '../merchants/merchants.view.ts'
 import { FreeTables } from '../reservations/free-tables/free-tables.service.ts'
 import { type FoundMerchants, nothingFound, requiredFlags, type SearchQuery } from './search-query.rules.ts'
@@ -55,6 +56,7 @@ const versionsPerGeneration = 1_000_000_000
 
 export class SearchIndex {
   readonly #db: Db
+  readonly #replica: Pick<ReadReplica, 'read'> | null
   readonly #scratch = newScratch()
   readonly #abort = new AbortController()
   #generation: Generation | null = null
@@ -63,8 +65,10 @@ export class SearchIndex {
   #watching: Promise<void> | null = null
   #log: SearchLog | null = null
 
-  constructor(db: Db) {
+  /** A replica spares the primary the first load; changes are read from the primary. */
+  constructor(db: Db, replica: Pick<ReadReplica, 'read'> | null = null) {
     this.#db = db
+    this.#replica = replica
   }
 
   /** It searches without asking the database. @throws `unavailable` until the first snapshot is loaded. */
@@ -191,10 +195,12 @@ export class SearchIndex {
 
   async #load(): Promise<void> {
     const readAt = performance.now()
-    const cursor = await selectCursor(this.#db)
-    const { partners, texts, terms, termIds } = await buildSnapshot(this.#db, this.#abort.signal)
-    const tables = new FreeTables()
-    await tables.load(this.#db, this.#abort.signal)
+    const read = (db: Db) => this.#readAll(db)
+    const { value } = this.#replica
+      ? await this.#replica.read(this.#db, read)
+      : { value: await read(this.#db) }
+    const { cursor, built, tables } = value
+    const { partners, texts, terms, termIds } = built
     const words = new SearchWords(new TermIds(terms, termIds))
     for (const [, segment] of partners) words.addCuisines(segment.lists.cuisines)
     this.#generation = {
@@ -210,6 +216,14 @@ export class SearchIndex {
     }
     const rows = partners.reduce((sum, [, { size }]) => sum + size, 0)
     this.#log?.info({ ms: Math.round(performance.now() - readAt), rows }, 'search: snapshot loaded')
+  }
+
+  async #readAll(db: Db) {
+    const cursor = await selectCursor(db)
+    const built = await buildSnapshot(db, this.#abort.signal)
+    const tables = new FreeTables()
+    await tables.load(db, this.#abort.signal)
+    return { cursor, built, tables }
   }
 }
 

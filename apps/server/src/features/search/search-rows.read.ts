@@ -16,8 +16,13 @@ export interface SearchChanges {
   readonly bookIds: readonly (string | null)[]
 }
 
+/**
+ * Transactions before the oldest open one. A standby's snapshot does not list those that are open, so that what they commit
+ * later would be passed over; what comes twice instead is applied again.
+ */
 export async function selectCursor(db: Db): Promise<Cursor> {
-  const { rows } = await sql<{ cursor: Cursor }>`select pg_current_snapshot()::text as cursor`.execute(db)
+  const { rows } = await sql<{ cursor: Cursor }>`
+    select xmin || ':' || xmin || ':' as cursor from pg_snapshot_xmin(pg_current_snapshot()) xmin`.execute(db)
   return rows[0]!.cursor
 }
 

@@ -44,6 +44,18 @@ export async function selectAuditTimes(db: Db, action: string, since: Date): Pro
   return rows.map(({ at }) => at)
 }
 
+/** Several, since one with a lower number may commit later. */
+export async function selectNewestEntries(db: Db, actor: string, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('auditLog')
+    .select('id')
+    .where('actor', '=', actor)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** It is the last entry of each subject. */
 export function lastAuditEntries(db: Db, partnerId: string, actions: readonly string[]) {
   return db

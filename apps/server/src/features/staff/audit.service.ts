@@ -1,7 +1,13 @@
 import type { AuditAction, MemberAuditAction } from '@dineward/core/staff/audit-actions.ts'
 import type { Actor, Context } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
-import { insertAuditEntry, lastAuditEntries, listAuditEntries, selectAuditTimes } from './audit.repository.ts'
+import {
+  insertAuditEntry,
+  lastAuditEntries,
+  listAuditEntries,
+  selectAuditTimes,
+  selectNewestEntries,
+} from './audit.repository.ts'
 
 export interface AuditEntry {
   readonly action: AuditAction | MemberAuditAction
@@ -112,6 +118,13 @@ export async function lastChanges(
   return new Map(
     rows.map(({ subject, at, actor, reason }) => [subject, { at: at.toISOString(), by: actor, reason }]),
   )
+}
+
+const comparedActions = 20
+
+/** The numbers of what someone did last, for a comparison of two databases. */
+export function newestActionsOf(db: Db, actor: string): Promise<number[]> {
+  return selectNewestEntries(db, actor, comparedActions)
 }
 
 /** An email of staff, the name of a job or operator. */

@@ -10,6 +10,7 @@ import {
   printAmounts,
   printCsv,
   readReportArguments,
+  reportedFigures,
   requireMonth,
   writeFiles,
 } from '../../report-arguments.ts'
@@ -19,9 +20,12 @@ export const merchantStatementCommand: Command = async (world, args, caller) => 
   const wanted = readReportArguments(world, args, ['text', 'csv', 'pdf'])
   const { partners, merchantId, format } = wanted
   const month = requireMonth(wanted)
-  const statements: MerchantStatement[] = []
-  for (const partner of partners)
-    statements.push(...(await merchantStatements(world.database.db, partner, { month, merchantId })))
+  const statements = await reportedFigures(world, caller, format, async db => {
+    const made: MerchantStatement[] = []
+    for (const partner of partners)
+      made.push(...(await merchantStatements(db, partner, { month, merchantId })))
+    return made
+  })
   if (merchantId !== null && statements.length === 0)
     throw new Error(
       `There is no restaurant "${merchantId}" in ${partners.map(({ slug }) => slug).join(', ')}.`,
