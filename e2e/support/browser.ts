@@ -148,6 +148,7 @@ export async function accessibilityProblems(
   part: string | null = null,
 ): Promise<string[]> {
   const rules = { ...furtherRules, ...Object.fromEntries(except.map(rule => [rule, { enabled: false }])) }
+  if (part) await page.locator(part).first().waitFor()
   await waitForAnimations(page)
   return problemsOf(page, { runOnly: wcagTags, rules }, part)
 }
@@ -165,6 +166,7 @@ export async function inspect(
   others: readonly number[] = [320],
 ): Promise<void> {
   const before = page.viewportSize()
+  if (part) await page.locator(part).first().waitFor()
   await waitForRest(page)
   await recordMarkup(page)
   // The widths grow: a chart that shrinks follows a moment later.

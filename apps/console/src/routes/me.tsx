@@ -17,11 +17,11 @@ export function Component() {
       <Loaded query={account}>
         {data => (
           <>
-            <PasskeysSection passkeys={data.passkeys} />
-            <AuthenticatorSection {...data} />
+            {data.hasPassword && <PasskeysSection passkeys={data.passkeys} />}
+            {data.hasPassword && <AuthenticatorSection {...data} />}
             {data.isConnected !== null && <SignOnSection isConnected={data.isConnected} />}
             <SessionsSection sessions={data.sessions} />
-            <PasswordSection />
+            {data.hasPassword && <PasswordSection />}
           </>
         )}
       </Loaded>

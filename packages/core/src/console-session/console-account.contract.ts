@@ -112,6 +112,8 @@ export const consoleAccountSchema = z.object({
   authenticatorSince: z.nullable(z.string()),
   recoveryCodesLeft: z.number(),
   reauthenticatesBy: z.enum(waysToReauthenticate),
+  /** False: single sign-on is how they sign in, and there is nothing of it to change here. */
+  hasPassword: z.boolean(),
   /** They sign in by single sign-on too; null where the deployment has none. */
   isConnected: z.nullable(z.boolean()),
   passkeys: z.array(consolePasskeySchema),

@@ -15,23 +15,29 @@ const app = await createTestApp()
 const partners = app.partners.all()
 
 /** Only the owner of a database loads the large demo. */
-async function newWorld() {
-  const databaseUrl = await copyDatabase(inject('postgresUrl')!, `crowd${randomBytes(8).toString('hex')}`)
+async function openWorld(databaseUrl: string) {
   const database = await openDatabase({ databaseUrl, mayTakeLong: true, dataDir: '', socketDir: '' })
   const { clock, partners } = app
   return { database, clock, partners, gateways: app.context(partners.all()[0]!).gateways }
 }
 
-const [small, large] = await Promise.all([newWorld(), newWorld()])
 const silent = { report: () => {} }
 
 async function rows<T>(statement: RawBuilder<T>, { database } = large): Promise<T[]> {
   return (await statement.execute(database.db)).rows
 }
 
+/** The demo without the crowd, and with it. */
+let small: Awaited<ReturnType<typeof openWorld>>
+let large: typeof small
+
 beforeAll(async () => {
-  await loadDemoWorld(small, partners, silent)
-  await loadDemoWorld(large, partners, silent)
+  const [url, name] = [inject('postgresUrl')!, `crowd${randomBytes(8).toString('hex')}`]
+  const accounts = await openWorld(await copyDatabase(url, name))
+  await loadDemoWorld(accounts, partners, silent)
+  await accounts.database.close()
+  large = await openWorld(await copyDatabase(url, `${name}large`, name))
+  small = await openWorld(`${url}/${name}`)
   await loadCrowd(large, silent)
   await closeMonths(large, { pauseMs: 0 })
 }, longTest.timeout)
@@ -50,13 +56,10 @@ test(
     const now = large.clock.now()
     const dinedAt = ({ tables }: Crowd) =>
       tables.find(({ name }) => name === 'dines')!.columns.dined_at!.map(text => Date.parse(`${text}Z`))
-    const [first, again, later] = await Promise.all([
-      readCrowd(now),
-      readCrowd(now),
-      readCrowd(new Date(now.getTime() + 33 * 86_400_000)),
-    ])
+    const later = await readCrowd(new Date(now.getTime() + 33 * 86_400_000))
+    const first = await readCrowd(now)
     const idsOf = ({ tables }: Crowd) => tables.find(({ name }) => name === 'dines')!.columns.id!
-    expect(idsOf(again)).toEqual(idsOf(first))
+    expect(idsOf(later)).toEqual(idsOf(first))
     const before = dinedAt(first)
     const moved = dinedAt(later).map((time, i) => (time - before[i]!) / 86_400_000)
     expect([28, 35]).toContain(moved[0])

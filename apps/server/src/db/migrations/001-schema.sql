@@ -29,17 +29,17 @@ begin
   return null;
 end $$;
 
--- Other systems ask what has changed since a moment: this is of real time, whatever clock the product is given.
-create function set_updated_at() returns trigger language plpgsql as $$
+-- What other systems read names its last change, of real time whatever clock the product is given. The transaction decides
+-- what an export takes, so that a row that commits late is not missed (docs/decisions/095).
+create function mark_update() returns trigger language plpgsql as $$
 begin
-  if to_jsonb(new) - 'updated_at' is distinct from to_jsonb(old) - 'updated_at' then
-    new.updated_at := date_trunc('milliseconds', clock_timestamp());
-  end if;
+  new.row_version := old.row_version + 1;
+  new.changed_in := pg_current_xact_id();
+  new.updated_at := date_trunc('milliseconds', clock_timestamp());
   return new;
 end $$;
 
--- What is exported names its last change. The transaction decides what a run takes, so that a row that commits late is not
--- missed (docs/decisions/095).
+-- The same for dines and restaurants, whose `updated_at` says when what they are about has changed.
 create function mark_change() returns trigger language plpgsql as $$
 begin
   new.row_version := old.row_version + 1;
@@ -175,13 +175,10 @@ create table merchant_participations (
   max_spend_per_month_cents integer, max_visits_per_month integer, reservation_bonus integer,
   fee_basis_points integer check (fee_basis_points between 0 and 10000),
   updated_at timestamptz not null default date_trunc('milliseconds', clock_timestamp()),
-  row_version integer not null default 1, changed_in xid8 not null default pg_current_xact_id(),
-  changed_at timestamptz not null default now()
+  row_version integer not null default 1, changed_in xid8 not null default pg_current_xact_id()
 );
-create trigger participations_updated_at before update on merchant_participations
-  for each row execute function set_updated_at();
 create trigger participations_marked before update on merchant_participations
-  for each row when (old.* is distinct from new.*) execute function mark_change();
+  for each row when (old.* is distinct from new.*) execute function mark_update();
 
 -- Each row is terms that ended, because the restaurant joined again or they changed; they held until the next ones began.
 create table former_participations (
@@ -364,15 +361,13 @@ create table members (
   external_id text,
   joined_at timestamptz not null, closed_at timestamptz, erasure_due_at timestamptz, erased_at timestamptz,
   updated_at timestamptz not null default date_trunc('milliseconds', clock_timestamp()),
-  row_version integer not null default 1, changed_in xid8 not null default pg_current_xact_id(),
-  changed_at timestamptz not null default now()
+  row_version integer not null default 1, changed_in xid8 not null default pg_current_xact_id()
 );
-create trigger members_updated_at before update on members for each row execute function set_updated_at();
 create index members_updated on members (partner_id, updated_at, id);
 create unique index members_external_id on members (partner_id, external_id) where external_id is not null;
 create index members_changed on members (partner_id, changed_in, id);
 create trigger members_marked before update on members
-  for each row when (old.* is distinct from new.*) execute function mark_change();
+  for each row when (old.* is distinct from new.*) execute function mark_update();
 create unique index members_sign_in_name on members (partner_id, sign_in_name);
 create unique index members_member_number on members (partner_id, member_number) where member_number is not null;
 create index members_referrer on members (partner_id, referrer) where referrer is not null;
@@ -1508,7 +1503,9 @@ create index tracking_events_member on tracking_events (partner_id, member_id) w
 -- ===== staff: accounts, roles, audit =====
 -- Each row is a person of the staff; accounts are deactivated and not deleted, for what they did stays in the records.
 create table staff (
-  id text primary key, email text not null, name text not null, password_hash text not null,
+  id text primary key, email text not null, name text not null,
+  -- Null: they sign in at the provider of single sign-on alone.
+  password_hash text,
   -- A password that a command printed lets its person choose another one until then, and does nothing else.
   printed_password_until timestamptz, created_at timestamptz not null, deactivated_at timestamptz,
   last_signed_in_at timestamptz,

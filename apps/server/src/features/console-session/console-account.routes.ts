@@ -41,8 +41,9 @@ interface AccountServices extends ConsoleServices {
 /** Of the staff member's own account. */
 export function consoleAccountRoutes(app: FastifyInstance, services: AccountServices): void {
   const sealing = (ctx: ConsoleContext) => ({ ...ctx, secrets: services.appSecrets })
+  const { arePasswordsOff = false } = services.console
   serveConsole(app, services, getConsoleAccount, async (ctx, _input, { request }) =>
-    describeConsoleAccount(sealing(ctx), consoleToken(request)!),
+    describeConsoleAccount(sealing(ctx), { token: consoleToken(request)!, arePasswordsOff }),
   )
   serveConsole(
     app,

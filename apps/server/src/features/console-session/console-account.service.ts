@@ -14,6 +14,7 @@ import { recordAudit } from '../staff/audit.service.ts'
 import {
   assertOwnStaffPassword,
   deleteStaffSessionsOf,
+  findStaffById,
   type OwnSecondFactor,
   type StaffRow,
 } from '../staff/staff.service.ts'
@@ -61,8 +62,12 @@ export type AccountContext = Pick<
   readonly secrets: readonly string[]
 }
 
-export async function describeConsoleAccount(ctx: AccountContext, token: string): Promise<ConsoleAccount> {
+export async function describeConsoleAccount(
+  ctx: AccountContext,
+  { token, arePasswordsOff }: { token: string; arePasswordsOff: boolean },
+): Promise<ConsoleAccount> {
   const { db, actor, clock } = ctx
+  const row = await findStaffById(db, actor.id)
   const current = hashToken(token)
   const sessions = (await findConsoleSessionsOf(db, actor.id, clock.now())).map(session => ({
     id: sessionId(session.tokenHash),
@@ -75,6 +80,7 @@ export async function describeConsoleAccount(ctx: AccountContext, token: string)
   return {
     ...(await describeSecondFactor(db, actor.id)),
     reauthenticatesBy: await wayToReauthenticate(ctx),
+    hasPassword: row!.passwordHash !== null && (!arePasswordsOff || row!.isBreakGlass),
     isConnected: ctx.gateways.staffSignOn ? await isConnected(db, actor.id) : null,
     passkeys: await listStaffPasskeys(ctx),
     sessions: sessions.toSorted((a, b) => Number(b.current) - Number(a.current)),

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { ConsoleContext, StaffActor } from '../../context.ts'
@@ -6,7 +5,6 @@ import type { Gateways } from '../../gateways/gateways.ts'
 import { SingleSignOnError } from '../../gateways/sign-on/single-sign-on.ts'
 import type { StaffPerson, StaffSignOn } from '../../gateways/sign-on/staff-sign-on.ts'
 import { newId } from '../../new-id.ts'
-import { hashPassword } from '../identity/passwords/passwords.service.ts'
 import { hashToken } from '../identity/sessions/tokens.service.ts'
 import { recordAudit } from '../staff/audit.service.ts'
 import { grantsOfStaff } from '../staff/grants.service.ts'
@@ -85,15 +83,12 @@ export async function finishStaffSso(
 
 async function signIn(ctx: SsoContext, person: StaffPerson, browser: NewSession) {
   const { groups, maxSessionMinutes } = signOnOf(ctx)
-  const passwordHash = await unknownPassword()
   const row = await ctx.db.transaction().execute(async trx => {
     const inTransaction = { ...ctx, db: trx, actor: provider }
     const given = groups.filter(({ group }) => person.groups.includes(group))
     const known = await findStaffIdentity(trx, person)
     if (!known && given.length === 0) return null
-    const staff = known
-      ? (await findStaffById(trx, known))!
-      : await addAccount(inTransaction, person, passwordHash)
+    const staff = known ? (await findStaffById(trx, known))! : await addAccount(inTransaction, person)
     await replaceGroupRoles(inTransaction, staff, given)
     const grants = await grantsOfStaff(inTransaction, staff)
     if (grants.some(({ permissions }) => permissions.length > 0)) return staff
@@ -111,11 +106,10 @@ async function signIn(ctx: SsoContext, person: StaffPerson, browser: NewSession)
 async function addAccount(
   ctx: SsoContext & { readonly actor: typeof provider },
   person: StaffPerson,
-  passwordHash: string,
 ): Promise<StaffRow> {
   const { email, name, issuer, subject } = person
   if (!email) throw new StaffSsoRefusal('no_email', 'the provider names no verified address')
-  const staff = await addStaffOfProvider(ctx, { id: newId(), email, name, passwordHash })
+  const staff = await addStaffOfProvider(ctx, { id: newId(), email, name })
   if (!staff)
     throw new StaffSsoRefusal('email_taken', 'the address belongs to an account that is not connected')
   await insertStaffIdentity(ctx.db, { issuer, subject, staffId: staff.id, linkedAt: ctx.clock.now() })
@@ -150,9 +144,6 @@ async function prove(ctx: SsoContext, person: StaffPerson, sessionHash: string):
 }
 
 const provider = { kind: 'system', name: 'single sign-on' } as const
-
-/** No one knows it. A sign-in with a password costs what any other costs. */
-const unknownPassword = () => hashPassword(randomBytes(32).toString('base64url'))
 
 function signOnOf({ gateways }: SsoContext): StaffSignOn {
   if (!gateways.staffSignOn) throw new AppError('not_found')

@@ -237,6 +237,7 @@ describe('proof', () => {
     expect((await client.get('/api/Console/Account')).json()).toMatchObject({
       reauthenticatesBy: 'provider',
       isConnected: true,
+      hasPassword: false,
     })
     const prove = { query: '?prove=yes' }
     const old = (right: JWTPayload) => ({ ...admins(right), auth_time: seconds() - 600 })

@@ -16,6 +16,7 @@ import { eraseMember } from '../leaving/erasure.service.ts'
 import { changeEmailOptIn } from '../members/members.service.ts'
 import { payoutsForTest } from '../payouts/payouts-for-test.ts'
 import { returnPayout } from '../payouts/settle-payout.service.ts'
+import { newBooking } from '../rewards/components-for-test.ts'
 import { newSettlement } from '../settlement/partner-for-test.ts'
 
 /* Each type of event, and the story of a member that records it. */
@@ -203,6 +204,50 @@ test.each(stories)('$name -> $records', longTest, async ({ records, live }) => {
     ({ memberId }) => memberId,
   ))
     expect(own.map(({ sequence }) => sequence)).toEqual(own.map((_, n) => n + 1))
+})
+
+const eventsOf = async (partner: Partner, types: readonly EventType[]) =>
+  (
+    await db
+      .selectFrom('apiEvents')
+      .select(['type', 'data'])
+      .where('partnerId', '=', partner.slug)
+      .where('type', 'in', types)
+      .orderBy('position')
+      .execute()
+  ).map(({ data }) => data as Record<string, unknown>)
+
+test('a VIP of another year: the level stays, and the later end is told', async () => {
+  const settings = { hasVIP: true, vipQualification: { dinesRequired: 1, dollarsRequired: 0 } }
+  const network = await newCardNetwork(app, { settings })
+  await network.deliver(clearing, { datetime: '2026-03-09T19:30:00' })
+  app.clock.set('2027-03-10T18:00:00Z')
+  await network.deliver(clearing, { datetime: '2027-03-09T19:30:00' })
+  const told = await eventsOf(network.partner, ['tier.changed'])
+  expect(told.map(({ tier }) => tier)).toEqual([
+    { level: 3, name: 'VIP', until: '2028-01-01T05:00:00.000Z' },
+    { level: 3, name: 'VIP', until: '2029-01-01T05:00:00.000Z' },
+  ])
+})
+
+test('a dine that earned by its booking alone: told when it is sent to the partner, and when it is paid', async () => {
+  const partner = await newSettlement(app, { terms: { benefitDays: ['Mon'] } })
+  const owner = { partnerId: partner.partner.slug, memberId: partner.memberId }
+  const startsAt = Date.parse('2026-03-10T23:00:00Z')
+  const booking = { id: randomUUID(), merchantId: partner.merchant.id, startsAt, bonusUnits: 50 }
+  await newBooking(db, owner, booking, 'booked')
+  app.clock.set('2026-03-11T18:00:00Z')
+  await partner.deliver(clearing, { datetime: '2026-03-10T19:30:00' })
+  await partner.send()
+  await partner.answer()
+  await partner.receive()
+  const told = await eventsOf(partner.partner, [
+    'dine.forfeited',
+    'dine.awarded',
+    'dine.changed',
+    'dine.paid',
+  ])
+  expect(told.map(({ status }) => status)).toEqual(['Awarded', 'Deferred', 'Paid'])
 })
 
 /** They are told by a job, by endpoints, and where generated lives have dines that merge. */

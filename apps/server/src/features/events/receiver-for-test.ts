@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eventTypes } from '@dineward/core/events/event-types.ts'
 import type { ApiEvent } from '@dineward/core/events/events.contract.ts'
-import { minutes } from '@dineward/core/shared/clock.ts'
+import { waitAfter } from '@dineward/core/events/webhook-delivery.rules.ts'
 import { demoWebhookReach } from '../../gateways/webhook-client.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { readDines } from '../partner-api/place-resources.read.ts'
@@ -70,12 +70,14 @@ export async function newEventReader(test: TestApp, partner: ReturnType<TestApp[
   return reader
 }
 
-/** All that is due, and what failed again, as hours pass. */
+/** All that is due, and what failed again, as days pass: as often as an event is tried. */
 export async function deliverAll(test: TestApp): Promise<void> {
   const sender = newSender(test, { reach: demoWebhookReach })
-  for (let attempt = 0; attempt < 6; attempt++) {
+  for (let attempts = 1; ; attempts++) {
     await sender.sendDue()
-    test.clock.advance(minutes(340))
+    const wait = waitAfter(attempts, 1)
+    if (wait === null) return
+    test.clock.advance(wait)
   }
 }
 

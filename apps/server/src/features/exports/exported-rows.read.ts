@@ -55,7 +55,7 @@ export const tableShapes: Readonly<Record<ExportedTable, TableShape>> = {
     columns: [
       column('member', 'pseudonym', 'The member, in all tables of the program.', 'member.id'),
       column('row_version', 'integer', versionMeaning, 'member.row_version'),
-      column('changed_at', 'instant', 'When the row last changed.', 'member.changed_at'),
+      column('changed_at', 'instant', 'When the row last changed.', 'member.updated_at'),
       column('deleted', 'boolean', 'The member was erased.', 'member.erased_at is not null'),
       ...[
         column('member_type', 'text', 'How far the account is.', 'member.member_type'),
@@ -149,7 +149,7 @@ export const tableShapes: Readonly<Record<ExportedTable, TableShape>> = {
         'changed_at',
         'instant',
         'When the row last changed.',
-        'greatest(merchant.changed_at, terms.changed_at)',
+        'greatest(merchant.changed_at, terms.updated_at)',
       ),
       column(
         'deleted',
@@ -241,7 +241,7 @@ const statements: Readonly<
   members: (of, after) => sql`
     select ${rowOf('members', of)}, member.changed_in::text, member.id
     from members member
-    where member.partner_id = ${of.partnerId} and ${isChanged('member', 'changed_at', of)}
+    where member.partner_id = ${of.partnerId} and ${isChanged('member', 'updated_at', of)}
       and (member.changed_in, member.id) > (${start(of, after)}::xid8, ${after?.id ?? ''})
     order by member.changed_in, member.id limit ${sql.lit(pageRows)}`,
   dines: (of, after) => sql`
@@ -268,7 +268,7 @@ const statements: Readonly<
     join merchants merchant on merchant.id = terms.merchant_id
     cross join lateral (
       select greatest(merchant.changed_in, terms.changed_in) as changed_in,
-        greatest(merchant.changed_at, terms.changed_at) as changed_at
+        greatest(merchant.changed_at, terms.updated_at) as changed_at
     ) both_rows
     where terms.partner_id = ${of.partnerId} and terms.merchant_id > ${after?.id ?? ''}
       and ${isChanged('both_rows', 'changed_at', of)}

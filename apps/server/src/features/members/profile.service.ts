@@ -90,7 +90,7 @@ async function applyChanges(
 }
 
 /** They say of a row that it changed. */
-const marks: readonly string[] = ['updatedAt', 'rowVersion', 'changedIn', 'changedAt']
+const marks: readonly string[] = ['updatedAt', 'rowVersion', 'changedIn']
 
 /** Which fields, not what is in them: the log outlives an erased member. */
 async function recordChanges(ctx: Context, before: MemberRow): Promise<void> {

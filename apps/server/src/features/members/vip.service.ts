@@ -49,10 +49,12 @@ export async function saveTiers(
     await updateMember(db, partnerId, memberId, { tierLevel: after })
     const change = { partnerId, memberId, from: before, to: after, at: now, now }
     if (isVip({ tierLevel: before })) await recordTierChange(db, { ...change, cause: 'vip_revoked' })
+  }
+  // Another year moves the end of a status whose level stays.
+  if (after !== before || changed.length + granted.length > 0)
     recordEvents({ db, partner, clock: { now: () => now } }, [
       { type: 'tier.changed', id: memberId, memberId },
     ])
-  }
   for (const year of told)
     await queueVipMail({ db, partner, clock: { now: () => now }, origin }, { memberId, year })
 }

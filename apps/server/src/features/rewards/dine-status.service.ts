@@ -1,6 +1,6 @@
 import type { EventType } from '@dineward/core/events/event-types.ts'
 import { type RecordingContext, recordEvents } from '../events/record-events.service.ts'
-import { updateStatus } from './write/dines.repository.ts'
+import { selectForfeitDines, updateStatus } from './write/dines.repository.ts'
 
 /* For callers that have locked the members: an event decides its dines again at the same time. */
 
@@ -36,5 +36,15 @@ async function change(
   recordEvents(
     ctx,
     changed.map(({ id, memberId }) => ({ type, id, memberId })),
+  )
+  await tellOfForfeitDines(ctx, dineIds)
+}
+
+/** A dine that earned beside its base alone stays Forfeit: it is shown as what became of the rest. */
+export async function tellOfForfeitDines(ctx: RecordingContext, dineIds: readonly string[]): Promise<void> {
+  const found = await selectForfeitDines(ctx.db, ctx.partner.slug, dineIds)
+  recordEvents(
+    ctx,
+    found.map(({ id, memberId }) => ({ type: 'dine.changed', id, memberId })),
   )
 }

@@ -9,7 +9,7 @@ import {
 import type { Context } from '../../context.ts'
 import type { ReceivedAnswer } from '../../gateways/accruals/partner-accruals.ts'
 import { recordEvents } from '../events/record-events.service.ts'
-import { markDinesPaid } from '../rewards/dine-status.service.ts'
+import { markDinesPaid, tellOfForfeitDines } from '../rewards/dine-status.service.ts'
 import { recordAudit } from '../staff/audit.service.ts'
 import {
   lockFile,
@@ -176,6 +176,7 @@ async function settleAccepted(
   const settledDines = [...new Set(settled.flatMap(({ dineId }) => dineId ?? []))]
   const dineIds = await selectConfirmedDines(db, partnerId, settledDines)
   await markDinesPaid(ctx, dineIds)
+  await tellOfForfeitDines(ctx, settledDines)
   const members = [...new Set(settled.map(({ memberId }) => memberId))]
   recordEvents(
     ctx,

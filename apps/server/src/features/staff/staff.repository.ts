@@ -29,7 +29,7 @@ export async function recordSignIn(
     .updateTable('staff')
     .set({ lastSignedInAt: at })
     .where('id', '=', id)
-    .where('passwordHash', '=', passwordHash)
+    .where('passwordHash', 'is not distinct from', passwordHash)
     .returning('isBreakGlass')
     .executeTakeFirst()
   return row ?? null

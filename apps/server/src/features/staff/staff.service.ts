@@ -140,7 +140,13 @@ export async function verifyStaffPassword(
   }
   const lockedUntil = await findSignInLock(ctx, account)
   if (lockedUntil) throw new AppError('account_locked', { lockedUntil, concern })
-  if (!found || !isRight || found.deactivatedAt || hasExpired(ctx, found) || !(await mayEnter(found)))
+  if (
+    !found?.passwordHash ||
+    !isRight ||
+    found.deactivatedAt ||
+    hasExpired(ctx, found) ||
+    !(await mayEnter(found))
+  )
     throw await signInFailure(ctx, account)
   if (arePasswordsOff && !found.isBreakGlass) throw new AppError('single_sign_on_required', { concern })
   // Before the code, which works once and is asked with the password that is chosen.
@@ -314,10 +320,11 @@ async function startStaffSession(
 /** The provider of single sign-on vouches for the person. @returns null where the address is taken */
 export async function addStaffOfProvider(
   ctx: AuditContext,
-  account: Pick<StaffRow, 'id' | 'email' | 'name' | 'passwordHash'>,
+  account: Pick<StaffRow, 'id' | 'email' | 'name'>,
 ): Promise<StaffRow | null> {
   const { id, email, name } = account
-  if (!(await insertStaff(ctx.db, { ...account, createdAt: ctx.clock.now() }))) return null
+  if (!(await insertStaff(ctx.db, { ...account, passwordHash: null, createdAt: ctx.clock.now() })))
+    return null
   await recordAudit(ctx, { action: 'staff.add', subject: email, partnerId: null, after: { name } })
   return findStaffById(ctx.db, id)
 }

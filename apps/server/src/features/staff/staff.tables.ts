@@ -14,7 +14,8 @@ export interface StaffTable {
   id: string
   email: string
   name: string
-  passwordHash: string
+  /** Null: they sign in at the provider of single sign-on alone. */
+  passwordHash: string | null
   createdAt: Timestamp
   /** Null means that the account may sign in. */
   deactivatedAt: NullableTimestamp

@@ -131,15 +131,11 @@ export function asRuntime(databaseUrl: string): string {
   return url.href
 }
 
-/** A new database with the template's content. Answers its URL. */
-export const copyDatabase = (url: string, name: string): Promise<string> =>
-  createDatabase(url, name, 'template')
+/** A new database with the content of another, which has no connections: that of the tests. @returns its URL */
+export const copyDatabase = (url: string, name: string, template = 'template'): Promise<string> =>
+  createDatabase(url, name, template)
 
-export async function createDatabase(
-  url: string,
-  name: string,
-  template: 'template' | 'template0',
-): Promise<string> {
+export async function createDatabase(url: string, name: string, template: string): Promise<string> {
   const client = new pg.Client({ connectionString: `${url}/postgres` })
   await client.connect()
   await client.query(`create database ${name} template ${template}`)

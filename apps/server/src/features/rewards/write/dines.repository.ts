@@ -95,6 +95,21 @@ export async function updateStatus(
     .execute()
 }
 
+export async function selectForfeitDines(
+  db: Db,
+  partnerId: string,
+  dineIds: readonly string[],
+): Promise<{ id: string; memberId: string }[]> {
+  if (dineIds.length === 0) return []
+  return db
+    .selectFrom('dines')
+    .select(['id', 'memberId'])
+    .where('partnerId', '=', partnerId)
+    .where('id', 'in', dineIds)
+    .where('status', '=', 'Forfeit')
+    .execute()
+}
+
 /** Paid ones wait for the rest of their reward. */
 export async function reopenPaidDines(
   db: Db,
