@@ -87,7 +87,7 @@ async function postInSixStatements(db: Db, posting: Posting): Promise<void> {
       .executeTakeFirstOrThrow()
     await trx
       .insertInto('ledgerEntries')
-      .values(entries.map(entry => ({ ...entry, postingId: id, partnerId })))
+      .values(entries.map(entry => ({ ...entry, postingId: id, partnerId, countsAt: postedAt })))
       .execute()
     await trx
       .selectFrom('ledgerEntries')

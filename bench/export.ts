@@ -87,10 +87,10 @@ async function addDines(
     ), posting as (
       insert into ledger_postings (partner_id, idempotency_key, input_hash, kind, correlation_id, reason_code, posted_at)
       select 'harbor', id || ':1', 'bench', 'dine_reward', id, 'dine_cleared', now()
-      from dine where right(id, 1) in ('0', '2', '4', '6', '8') returning id
+      from dine where right(id, 1) in ('0', '2', '4', '6', '8') returning id, counts_at
     )
-    insert into ledger_entries (posting_id, partner_id, account, member_id, units)
-    select posting.id, 'harbor', account, member, units
+    insert into ledger_entries (posting_id, partner_id, account, member_id, units, counts_at)
+    select posting.id, 'harbor', account, member, units, counts_at
     from posting cross join (values ('member_rewards', ${memberId}, 150), ('program_rewards', null, -150))
       entry (account, member, units)`.execute(db)
 }

@@ -82,10 +82,10 @@ async function addDines(db: Db, { members: [model], merchants }: Program, dines:
           insert into ledger_postings (partner_id, idempotency_key, input_hash, kind, correlation_id, dine_id, reason_code,
             posted_at)
           select 'harbor', id || ':1', 'bench', 'dine_reward', id, id, 'dine_cleared', dined_at + interval '2 days' from dine
-          returning id, correlation_id
+          returning id, counts_at, correlation_id
         )
-        insert into ledger_entries (posting_id, partner_id, account, member_id, units)
-        select posting.id, 'harbor', account, case when account = 'member_rewards' then dine.member_id end, units
+        insert into ledger_entries (posting_id, partner_id, account, member_id, units, counts_at)
+        select posting.id, 'harbor', account, case when account = 'member_rewards' then dine.member_id end, units, counts_at
         from posting join dine on dine.id = posting.correlation_id
         cross join (values ('member_rewards', 150), ('program_rewards', -150)) entry (account, units)`.execute(
         trx,

@@ -105,8 +105,8 @@ async function addDines(trx: Db, of: { first: number; last: number; merchantId: 
     select n, 'harbor', 'd' || n || ':1', 'bench', 'dine_reward', 'd' || n, 'dine_cleared', now()
     from ${numbers}`.execute(trx)
   await sql`
-    insert into ledger_entries (posting_id, partner_id, account, member_id, units)
-    select n, 'harbor', account, case when account = 'member_rewards' then 'm' || n end, units
+    insert into ledger_entries (posting_id, partner_id, account, member_id, units, counts_at)
+    select n, 'harbor', account, case when account = 'member_rewards' then 'm' || n end, units, now()
     from ${numbers}
     cross join (values ('member_rewards', 150), ('program_rewards', -150)) entry (account, units)`.execute(
     trx,

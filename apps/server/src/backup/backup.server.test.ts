@@ -117,10 +117,10 @@ describe('a backup of a server', () => {
       with posting as (
         insert into ledger_postings
           (partner_id, idempotency_key, input_hash, kind, correlation_id, reason_code, posted_at)
-        values ('skyward', 'k', 'h', 'dine', 'd', 'r', now()) returning id
+        values ('skyward', 'k', 'h', 'dine', 'd', 'r', now()) returning id, counts_at
       )
-      insert into ledger_entries (posting_id, partner_id, account, units)
-      select id, 'skyward', 'program_rewards', 5 from posting`.execute(db)
+      insert into ledger_entries (posting_id, partner_id, account, units, counts_at)
+      select id, 'skyward', 'program_rewards', 5, counts_at from posting`.execute(db)
     const backup = join(folder, 'broken-backup')
     await stage.run('backup write', stage.env(sourceUrl), '--to', backup)
     const place = ['--database', await stage.emptyDatabase()]

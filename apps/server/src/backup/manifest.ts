@@ -26,6 +26,8 @@ const manifestSchema = z.object({
   migrations: z.array(z.string()),
   tables: z.array(file.extend({ name: z.string(), rows: z.int(), hash: sha256 })),
   sequences: z.record(z.string(), z.string()),
+  /** The first days of the months that a table has partitions for. */
+  months: z.record(z.string(), z.array(z.string())),
   files: z.array(file),
 })
 

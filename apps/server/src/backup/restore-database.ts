@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import { migrateAsRecorded } from '../db/migrate.ts'
+import { makeMonth } from '../db/months.ts'
 import type { Db } from '../db/open-database.ts'
 import { type Identities, opening } from './encryption.ts'
 import type { Manifest } from './manifest.ts'
@@ -41,11 +42,13 @@ export async function restoreDatabase({ db, ...input }: RestoreDatabaseInput): P
     const shapes = await readTableShapes(trx)
     requireSameTables(shapes, input.manifest)
     const foreignKeys = await dropForeignKeys(trx)
-    await switchTriggers(trx, shapes, 'disable')
+    for (const [table, months] of Object.entries(input.manifest.months))
+      for (const month of months) await makeMonth(trx, table, month)
+    await switchTriggers(trx, 'disable')
     // Migrations add rows of their own.
     await sql`truncate ${sql.join(shapes.map(({ name }) => sql.table(name)))}`.execute(trx)
     await loadTables(trx, shapes, input)
-    await switchTriggers(trx, shapes, 'enable')
+    await switchTriggers(trx, 'enable')
     for (const foreignKey of foreignKeys) await sql.raw(foreignKey).execute(trx)
     await setSequences(trx, input.manifest.sequences)
     await compareTables(trx, shapes, input)
@@ -94,14 +97,14 @@ async function dropForeignKeys(db: Db): Promise<string[]> {
   )
 }
 
-/** They wrote what the backup holds already. */
-async function switchTriggers(
-  db: Db,
-  shapes: readonly TableShape[],
-  to: 'disable' | 'enable',
-): Promise<void> {
-  for (const { name } of shapes)
-    await sql`alter table ${sql.table(name)} ${sql.raw(to)} trigger user`.execute(db)
+/** They wrote what the backup holds already. Partitions have their own. */
+async function switchTriggers(db: Db, to: 'disable' | 'enable'): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select oid::regclass::text as name from pg_class
+    where relnamespace in ('public'::regnamespace, 'months'::regnamespace) and relkind in ('r', 'p')`.execute(
+    db,
+  )
+  for (const { name } of rows) await sql.raw(`alter table ${name} ${to} trigger user`).execute(db)
 }
 
 type Loading = Omit<RestoreDatabaseInput, 'db'>

@@ -5,6 +5,7 @@ import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
 import { makeFolder } from '../data-folder/make-folder.ts'
 import { readMigrationNames } from '../db/migration-files.ts'
+import { monthlyTables, monthsOf } from '../db/months.ts'
 import type { Database, Db } from '../db/open-database.ts'
 import { recordedMigrations, requireSameSchema } from '../db/recorded-migrations.ts'
 import { copyFile, filesToKeep, productVersion, store } from './backup-files.ts'
@@ -98,7 +99,14 @@ async function writeTables(db: Db, input: BackupInput, recipients: Recipients) {
     migrations,
     tables,
     sequences: await readSequences(db),
+    months: await readMonths(db),
   }
+}
+
+async function readMonths(db: Db): Promise<Manifest['months']> {
+  const months: Manifest['months'] = {}
+  for (const table of await monthlyTables(db)) months[table] = await monthsOf(db, table)
+  return months
 }
 
 async function writeTable(

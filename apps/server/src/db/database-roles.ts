@@ -42,7 +42,8 @@ export async function grantRuntimeRole(db: Db, role: string): Promise<void> {
       await sql`revoke all on schema ${sql.id(schema)} from ${to}`.execute(trx)
       await sql`grant usage on schema ${sql.id(schema)} to ${to}`.execute(trx)
     }
-    await sql`grant execute on function lock_postings() to ${to}`.execute(trx)
+    await sql`grant execute on function lock_postings(), make_month(text, date), drop_month(text, date),
+      waiting_months(text) to ${to}`.execute(trx)
     for (const relation of await readRelations(trx)) {
       const name = sql.id(relation.schema, relation.name)
       const kind = sql.raw(relation.isSequence ? 'sequence' : 'table')

@@ -15,7 +15,7 @@ import { type CheckedDatabase, checkDatabase, checkOthers, databaseDown } from '
 import { type Finding, ok, problem, reasonOf } from './finding.ts'
 import { checkBuild, checkRestore, checkSecrets } from './place-checks.ts'
 import { checkSurroundings } from './surroundings.ts'
-import { checkBackups, checkJobs, checkQueues } from './work-checks.ts'
+import { checkBackups, checkJobs, checkMonths, checkQueues } from './work-checks.ts'
 
 export interface DoctorOptions {
   readonly root: string
@@ -117,6 +117,7 @@ async function examineRows(db: Db, env: Env, { systemTime, partners }: Examined)
     () => (partners ? checkStoredPartners(db, env, partners) : []),
     () => checkQueues(db, now),
     () => checkJobs(db, now),
+    async () => [await checkMonths(db, now)],
     async () => [await checkBackups(db, env, now)],
   ]
   for (const check of checks)

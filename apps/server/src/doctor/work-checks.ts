@@ -1,5 +1,6 @@
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { sql } from 'kysely'
+import { hasMonthAfter, waitingRows } from '../db/months.ts'
 import type { Db } from '../db/open-database.ts'
 import type { Env } from '../env/env.ts'
 import { readQueueState } from '../features/card-events/queue-state.read.ts'
@@ -48,6 +49,19 @@ export async function checkQueues(db: Db, now: Date): Promise<Finding[]> {
       }),
     )
   return findings.length > 0 ? findings : [ok('queue', `waiting card events: ${state.inboxEvents}`)]
+}
+
+/** Rows are never refused for want of a partition, but what waits for one is deleted and searched more slowly. */
+export async function checkMonths(db: Db, now: Date): Promise<Finding> {
+  const waiting = await waitingRows(db)
+  const remedy = { subject: 'jobs', job: 'months', command: 'Make them with npm run jobs -- run months.' } as const
+  if (waiting.length > 0) {
+    const rows = waiting.map(({ table, month, rows }) => `${rows} of ${table} in ${month.slice(0, 7)}`)
+    return problem('months', `Rows wait for the partition of their month: ${rows.join(', ')}.`, remedy)
+  }
+  return (await hasMonthAfter(db, now))
+    ? ok('months', 'the partitions of this month and the next are there')
+    : problem('months', 'There is no partition for the next month.', remedy)
 }
 
 export async function checkJobs(db: Db, now: Date): Promise<Finding[]> {

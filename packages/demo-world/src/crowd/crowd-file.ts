@@ -84,7 +84,7 @@ function idOf(number: string): string {
 
 export interface WritableTable {
   readonly name: string
-  readonly columns: readonly { readonly name: string; readonly type: string; readonly isIdentity: boolean }[]
+  readonly columns: readonly { readonly name: string; readonly type: string; readonly hasSequence: boolean }[]
 }
 
 /** Tables in an order in which rows refer only to rows of earlier ones, with the columns that can be written. */
@@ -92,12 +92,13 @@ export async function tablesInOrder(db: Db): Promise<WritableTable[]> {
   const { rows } = await sql<WritableTable & { refersTo: string[] }>`
     select relname as name,
       (select json_agg(json_build_object(
-          'name', attname, 'type', format_type(atttypid, atttypmod), 'isIdentity', attidentity <> '') order by attnum)
+          'name', attname, 'type', format_type(atttypid, atttypmod),
+          'hasSequence', pg_get_serial_sequence(attrelid::regclass::text, attname) is not null) order by attnum)
         from pg_attribute
         where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
       coalesce((select array_agg(confrelid::regclass::text) from pg_constraint
         where conrelid = pg_class.oid and contype = 'f' and confrelid <> conrelid), '{}') as refers_to
-    from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p'
+    from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relpersistence = 'p'
     order by relname`.execute(db)
   const waiting = new Map(rows.map(row => [row.name, row]))
   const ordered: WritableTable[] = []

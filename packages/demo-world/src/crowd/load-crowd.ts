@@ -61,9 +61,11 @@ async function insertCrowdRows(world: ServedWorld, trx: Db, crowd: Crowd): Promi
   const writable = new Map((await tablesInOrder(trx)).map(table => [table.name, table]))
   await sql`set local session_replication_role = replica`.execute(trx)
   for (const table of tables) {
-    const { columns } = table.name === 'ledger_postings' ? withHashes(table, tables) : table
-    await insertRows(trx, writable.get(table.name)!, columns)
+    await insertRows(trx, writable.get(table.name)!, completed(table, tables))
   }
+  await sql`insert into card_event_keys select dedupe_key, id, received_at from card_events where id >= ${firstCrowdId}`.execute(
+    trx,
+  )
   await sql`set local session_replication_role = origin`.execute(trx)
   for (const table of writable.values()) await continueIds(trx, table)
   await countReviews(trx, now)
@@ -99,8 +101,18 @@ async function insertRows(db: Db, { name, columns }: WritableTable, values: Colu
 const addToBudgets = sql`on conflict (partner_id, kind, code) do update
   set promised_units = present.promised_units + excluded.promised_units`
 
+function completed({ name, columns }: CrowdTable, tables: readonly CrowdTable[]): Columns {
+  if (name === 'ledger_postings') return withHashes(columns, tables)
+  if (name !== 'ledger_entries') return columns
+  const postings = tables.find(({ name }) => name === 'ledger_postings')!.columns
+  const timeOf = new Map(
+    postings.id!.map((id, i) => [id, postings.accounted_at?.[i] ?? postings.posted_at![i]!]),
+  )
+  return { ...columns, counts_at: columns.posting_id!.map(id => timeOf.get(id)!) }
+}
+
 /** A hash of random ids cannot be compressed, so the file has none. */
-function withHashes({ columns }: CrowdTable, tables: readonly CrowdTable[]): Pick<CrowdTable, 'columns'> {
+function withHashes(columns: Columns, tables: readonly CrowdTable[]): Columns {
   const entries = tables.find(({ name }) => name === 'ledger_entries')!.columns
   const ofPosting = Map.groupBy(entries.posting_id!.keys(), i => entries.posting_id![i])
   const hashes = columns.id!.map((id, i) =>
@@ -115,12 +127,12 @@ function withHashes({ columns }: CrowdTable, tables: readonly CrowdTable[]): Pic
       })),
     }),
   )
-  return { columns: { ...columns, input_hash: hashes } }
+  return { ...columns, input_hash: hashes }
 }
 
 /** Ids go on after those that were loaded. */
 async function continueIds(db: Db, { name, columns }: WritableTable): Promise<void> {
-  const id = columns.find(({ isIdentity }) => isIdentity)?.name
+  const id = columns.find(({ hasSequence }) => hasSequence)?.name
   if (!id) return
   await sql`
     select setval(pg_get_serial_sequence(${name}, ${id}), max(${sql.ref(id)})) from ${sql.table(name)}

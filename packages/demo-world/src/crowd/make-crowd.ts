@@ -130,9 +130,8 @@ async function beginIds({ database: { db }, clock, partners }: ServedWorld): Pro
       })
       .execute()
   for (const { name, columns } of await tablesInOrder(db))
-    for (const column of columns.filter(({ isIdentity }) => isIdentity))
-      await sql`
-        alter table ${sql.table(name)} alter column ${sql.ref(column.name)} restart with ${sql.lit(firstCrowdId)}`.execute(
+    for (const column of columns.filter(({ hasSequence }) => hasSequence))
+      await sql`select setval(pg_get_serial_sequence(${name}, ${column.name}), ${firstCrowdId}, false)`.execute(
         db,
       )
   const begun = await sql<{ id: number }>`select pg_current_xact_id()::text::bigint as id`.execute(db)
@@ -148,9 +147,11 @@ async function keptTables(db: Db, since: number): Promise<CrowdTable[]> {
   const tables: CrowdTable[] = []
   for (const { name, columns } of await tablesInOrder(db)) {
     if (notKept.has(name)) continue
-    const kept = columns.map(column => column.name).filter(column => column !== 'input_hash')
+    const kept = columns
+      .map(column => column.name)
+      .filter(column => !['input_hash', 'counts_at'].includes(column))
     const texts = kept.map(
-      column => sql`array_agg(${sql.ref(column)}::text order by ctid) as ${sql.ref(column)}`,
+      column => sql`array_agg(${sql.ref(column)}::text order by tableoid, ctid) as ${sql.ref(column)}`,
     )
     const { rows } = await sql<Record<string, (string | null)[] | null>>`
       select ${sql.join(texts)} from ${sql.table(name)} where xmin::text::bigint > ${since}`.execute(

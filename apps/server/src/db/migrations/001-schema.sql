@@ -48,6 +48,90 @@ begin
   return new;
 end $$;
 
+-- ===== tables with a partition for each month (docs/decisions/102) =====
+-- Partitions are in a schema of their own, to which the product's user has no right: rows are reached through the table.
+-- Rows of a month without a partition are in months.TABLE_rest.
+create schema months;
+
+create function refuse_change_of_month() returns trigger language plpgsql as $$
+begin
+  raise exception '% is written through its table', tg_table_name using errcode = '23001';
+end $$;
+
+-- It makes the partition of a month of UTC, moves what waits for it there, and returns how many rows that were; null where
+-- it was there already. Nothing is lost or doubled: the table is locked until the end of the transaction, for which it
+-- waits a second at most. The product's user does not own the table, so the owner's function does it.
+create function make_month(parent text, month date) returns bigint language plpgsql security definer
+  set search_path = public, pg_temp set lock_timeout = '1s' as $$
+declare
+  part text := format('months.%I', parent || to_char(month, '_YYYY_MM'));
+  rest text := format('months.%I', parent || '_rest');
+  bounds text[] := array[month || ' 00:00:00+00', (month + interval '1 month')::date || ' 00:00:00+00'];
+  time_column text := (select quote_ident(attname) from pg_partitioned_table join pg_attribute
+    on attrelid = partrelid and attnum = partattrs[0] where partrelid = to_regclass(format('public.%I', parent)));
+  moved bigint;
+begin
+  if time_column is null or month <> date_trunc('month', month) then
+    raise exception 'no table of months, or no first day of one: %, %', parent, month;
+  end if;
+  if to_regclass(part) is not null then return null; end if;
+  execute format('lock table public.%I in access exclusive mode', parent);
+  if to_regclass(part) is not null then return null; end if;
+  execute format('create table %s (like public.%I including all)', part, parent);
+  execute format('alter table %s disable trigger user', rest);
+  execute format('with waiting as (delete from %1$s where %2$s >= %3$L and %2$s < %4$L returning *)
+    insert into %5$s select * from waiting', rest, time_column, bounds[1], bounds[2], part);
+  get diagnostics moved = row_count;
+  execute format('alter table %s enable trigger user', rest);
+  execute format('alter table public.%I attach partition %s for values from (%L) to (%L)',
+    parent, part, bounds[1], bounds[2]);
+  perform guard_month(parent, part);
+  return moved;
+end $$;
+revoke execute on function make_month(text, date) from public;
+
+-- The triggers of an append-only table are for statements, which are not those of its partitions.
+create function guard_month(parent text, part text) returns void language plpgsql as $$
+begin
+  if exists (select from pg_trigger where tgrelid = format('public.%I', parent)::regclass
+    and tgfoid = 'refuse_change'::regproc) then
+    execute format('create trigger through_table before insert or update or delete or truncate on %s
+      execute function refuse_change_of_month()', part);
+  end if;
+end $$;
+
+-- It deletes a month whole, which takes no longer for more rows. Only what is kept for a time may go (docs/operating.md,
+-- What is kept how long).
+create function drop_month(parent text, month date) returns void language plpgsql security definer
+  set search_path = public, pg_temp set lock_timeout = '1s' as $$
+begin
+  if parent <> 'tracking_events' then raise exception '% is kept for good', parent; end if;
+  execute format('lock table public.%I in access exclusive mode', parent);
+  execute format('drop table months.%I', parent || to_char(month, '_YYYY_MM'));
+end $$;
+revoke execute on function drop_month(text, date) from public;
+
+-- Months whose rows wait for a partition, and how many rows do.
+create function waiting_months(parent text) returns table (month date, rows bigint) language plpgsql security definer
+  set search_path = public, pg_temp as $$
+begin
+  return query execute (
+    select format('select date_trunc(''month'', %I at time zone ''UTC'')::date, count(*) from months.%I group by 1 order by 1',
+      attname, parent || '_rest')
+    from pg_partitioned_table join pg_attribute on attrelid = partrelid and attnum = partattrs[0]
+    where partrelid = format('public.%I', parent)::regclass);
+end $$;
+revoke execute on function waiting_months(text) from public;
+
+-- It begins with the months around the migration; a job makes the others.
+create function begin_months(parent text) returns void language plpgsql as $$
+begin
+  execute format('create table months.%I partition of public.%I default', parent || '_rest', parent);
+  perform guard_month(parent, format('months.%I', parent || '_rest'));
+  perform make_month(parent, (date_trunc('month', now() at time zone 'UTC') + ahead * interval '1 month')::date)
+  from generate_series(0, 2) ahead;
+end $$;
+
 -- ===== partner: programs, their settings and rates =====
 -- Each row is what the console and operators change of a program, on top of its folder or of its stored program.
 create table partner_overrides (
@@ -922,17 +1006,21 @@ create table member_bonus_changes (
 create index member_bonus_changes_member on member_bonus_changes (partner_id, member_id, code, id);
 
 -- ===== card-events: the inbox =====
+-- Each row is the key of an event, which is stored once, in whatever month it comes again.
+create table card_event_keys (
+  dedupe_key text primary key, event_id bigint not null, received_at timestamptz not null
+);
+
 -- Each row is an event of a card network, verbatim, and what became of it; it is of no program until its card is found.
 create table card_events (
-  id bigint generated always as identity primary key,
-  provider text not null, event text not null, dedupe_key text not null unique, body text not null,
-  received_at timestamptz not null,
+  id bigserial, received_at timestamptz not null, primary key (id, received_at),
+  provider text not null, event text not null, dedupe_key text not null, body text not null,
   kind text check (kind in ('authorization', 'clearing', 'refund', 'void')),
   transaction_id text, amount_cents bigint, reported_card_id text,
   status text not null, reason_code text, processed_at timestamptz,
   partner_id text, linked_card_id text, merchant_id text, source_key text, dine_id text,
   attempts integer not null default 0, retry_at timestamptz, last_error text
-);
+) partition by range (received_at);
 -- This has an order of its own: without statistics the planner took the primary key, and read past all processed events.
 create index card_events_waiting on card_events (received_at, id) where status = 'received';
 create index card_events_parked on card_events (linked_card_id) where status = 'parked';
@@ -943,6 +1031,15 @@ create index card_events_unused on card_events (received_at) where status in ('p
 -- This finds what another network repeats of a refund (docs/decisions/046).
 create index card_events_other_network on card_events (partner_id, source_key)
   where reason_code = 'reported_by_other_network';
+
+-- An event whose key is taken is not inserted, whoever inserts it: a unique index would be of a month alone.
+create function insert_event_once() returns trigger language plpgsql as $$
+begin
+  insert into card_event_keys values (new.dedupe_key, new.id, new.received_at) on conflict do nothing;
+  return case when found then new end;
+end $$;
+create trigger card_events_once before insert on card_events for each row execute function insert_event_once();
+select begin_months('card_events');
 
 -- ===== rewards: card events become dines =====
 -- Each row is a dine of a member, with its base reward.
@@ -1052,6 +1149,8 @@ create table ledger_postings (
   idempotency_key text not null, unique (partner_id, idempotency_key), input_hash text not null,
   kind text not null, correlation_id text not null, dine_id text, reason_code text not null,
   cause jsonb, posted_at timestamptz not null, accounted_at timestamptz,
+  -- Reports go by it, and its entries are in the partition of its month.
+  counts_at timestamptz not null generated always as (coalesce(accounted_at, posted_at)) stored,
   changed_in xid8 not null default pg_current_xact_id()
 );
 create index ledger_postings_changed on ledger_postings (partner_id, changed_in, id);
@@ -1068,19 +1167,26 @@ revoke execute on function lock_postings() from public;
 -- Each row is what a posting adds to one account.
 create table ledger_entries (
   partner_id text not null, posting_id bigint not null, foreign key (partner_id, posting_id) references ledger_postings,
-  account text not null, member_id text, units bigint not null check (units <> 0)
-);
+  account text not null, member_id text, units bigint not null check (units <> 0),
+  -- It is that of the posting.
+  counts_at timestamptz not null
+) partition by range (counts_at);
 create index ledger_entries_posting on ledger_entries (partner_id, posting_id);
 create index ledger_entries_member on ledger_entries (partner_id, member_id, account) include (units)
   where member_id is not null;
 create trigger ledger_entries_append_only before update or delete or truncate on ledger_entries
   execute function refuse_change();
+select begin_months('ledger_entries');
 
--- Entries of a posting are inserted in one statement and must sum to zero.
+-- Entries of a posting are inserted in one statement and must sum to zero. A closed month takes none.
 create function refuse_unbalanced() returns trigger language plpgsql as $$
 begin
   if exists (select from new_entries group by posting_id having sum(units) <> 0) then
     raise exception 'the entries of a posting must sum to zero' using errcode = '23514';
+  end if;
+  if exists (select from new_entries entry join closed_periods period
+    on period.partner_id = entry.partner_id and period.until_at > entry.counts_at) then
+    raise exception 'a closed month takes no entries' using errcode = '23514';
   end if;
   return null;
 end $$;
@@ -1108,13 +1214,11 @@ begin
   insert into member_balances as balance (partner_id, member_id, units, in_flight_units, version, changed_at)
   select partner_id, member_id, sum(units), sum(in_flight_units), 1, max(changed_at)
   from (
-    select entry.partner_id, entry.units, 0 as in_flight_units, entry.member_id,
-      (select coalesce(posting.accounted_at, posting.posted_at) from ledger_postings posting
-        where posting.partner_id = entry.partner_id and posting.id = entry.posting_id) as changed_at
+    select entry.partner_id, entry.units, 0 as in_flight_units, entry.member_id, entry.counts_at as changed_at
     from new_entries entry
     where entry.account = 'member_rewards'
     union all
-    select entry.partner_id, 0, entry.units, credit.member_id, coalesce(posting.accounted_at, posting.posted_at)
+    select entry.partner_id, 0, entry.units, credit.member_id, entry.counts_at
     from new_entries entry
     join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
     join statement_credits credit on credit.partner_id = posting.partner_id and credit.id = posting.correlation_id
@@ -1493,12 +1597,13 @@ create index survey_answers_member on survey_answers (partner_id, member_id) whe
 
 -- Each row is something that a visitor did, for statistics.
 create table tracking_events (
-  partner_id text not null, id bigint generated always as identity, primary key (partner_id, id),
+  partner_id text not null, id bigserial, received_at timestamptz not null, primary key (partner_id, id, received_at),
   event text not null, channel text not null, member_id text, merchant_id text, user_agent text not null,
-  happened_at timestamptz not null, received_at timestamptz not null, properties jsonb not null
-);
+  happened_at timestamptz not null, properties jsonb not null
+) partition by range (received_at);
 create index tracking_events_partner on tracking_events (partner_id, received_at);
 create index tracking_events_member on tracking_events (partner_id, member_id) where member_id is not null;
+select begin_months('tracking_events');
 
 -- ===== staff: accounts, roles, audit =====
 -- Each row is a person of the staff; accounts are deactivated and not deleted, for what they did stays in the records.
@@ -1556,10 +1661,10 @@ create index staff_sessions_expires_at on staff_sessions (expires_at);
 
 -- Each row is a write by staff, operators or tools; without a partner_id it is of all programs.
 create table audit_log (
-  id bigint generated always as identity primary key,
-  at timestamptz not null, partner_id text, actor_kind text not null, actor text not null,
+  id bigserial, at timestamptz not null, primary key (id, at),
+  partner_id text, actor_kind text not null, actor text not null,
   client text, session text, action text not null, subject text not null, before jsonb, after jsonb, reason text
-);
+) partition by range (at);
 create index audit_log_subject on audit_log (subject, at);
 create index audit_log_partner on audit_log (partner_id, at);
 -- The doctor asks when the last backup was taken.
@@ -1570,6 +1675,7 @@ create index audit_log_action on audit_log (action, id desc);
 create index audit_log_partner_id on audit_log (partner_id, id desc);
 create index audit_log_subject_id on audit_log (subject, id desc);
 create trigger audit_log_append_only before update or delete or truncate on audit_log execute function refuse_change();
+select begin_months('audit_log');
 
 -- ===== console-session: sign-in with a second factor =====
 -- Each row is a session in the console.

@@ -9,6 +9,7 @@ export const storedHistory = sql<StoredHistory>`(
     select posting.id, posting.posted_at, posting.reason_code, entry.units
     from ledger_postings posting
     join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+      and entry.counts_at = posting.counts_at
       and entry.account = 'member_rewards'
     where posting.partner_id = dine.partner_id
       and posting.kind in ('dine_reward', 'dine_adjustment', 'bonus', 'bonus_correction', 'corporate', 'corporate_correction',

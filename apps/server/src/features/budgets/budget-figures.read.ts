@@ -23,6 +23,7 @@ async function selectReferralSums(db: Db, partnerId: string): Promise<Sums> {
       (select count(*)::int from referrals where partner_id = ${partnerId} and reward_id is not null) as dines
     from ledger_postings posting
     join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+      and entry.counts_at = posting.counts_at
       and entry.account = 'member_rewards'
     where posting.partner_id = ${partnerId} and posting.kind = 'referral'`.execute(db)
   return rows[0]!
@@ -43,6 +44,7 @@ export async function selectBudgetSums(db: Db, { partnerId, kind, code }: Budget
           -sum(entry.units) filter (where entry.units < 0) as taken_back
         from ledger_postings posting
         join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+          and entry.counts_at = posting.counts_at
           and entry.account = 'member_rewards'
         where posting.partner_id = component.partner_id and posting.correlation_id = component.id) posted
       where component.partner_id = ${partnerId} and component.kind in ${kindsOf[kind]} and component.code = ${code}

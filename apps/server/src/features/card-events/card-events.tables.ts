@@ -4,6 +4,8 @@ import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 
 export interface CardEventTables {
   cardEvents: CardEventsTable
+  /** A trigger on events writes it. */
+  cardEventKeys: { dedupeKey: string; eventId: number; receivedAt: Timestamp }
 }
 
 /** The inbox keeps network events verbatim. */

@@ -18,7 +18,7 @@ export type NewEvent = Pick<
     >
   >
 
-/** @returns how many were new. */
+/** @returns how many were new: a trigger skips those whose keys are taken. */
 export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise<number> {
   if (events.length === 0) return 0
   const unknown = {
@@ -37,7 +37,6 @@ export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('cardEvents')
     .values(events.map(event => ({ ...unknown, ...event })))
-    .onConflict(conflict => conflict.column('dedupeKey').doNothing())
     .executeTakeFirstOrThrow()
   return Number(numInsertedOrUpdatedRows ?? 0)
 }
@@ -95,6 +94,9 @@ export async function updateEvents(
     body: 'text',
     processedAt: 'timestamptz',
   })
+  // They choose the months; within them the id does.
+  const times = changes.map(({ event }) => event.receivedAt.getTime())
+  const [earliest, latest] = [new Date(Math.min(...times)), new Date(Math.max(...times))]
   await sql`
     update card_events event set
       partner_id = decided.partner_id, linked_card_id = decided.linked_card_id, merchant_id = decided.merchant_id,
@@ -102,7 +104,8 @@ export async function updateEvents(
       source_key = decided.source_key, dine_id = decided.dine_id, body = coalesce(decided.body, event.body),
       processed_at = decided.processed_at
     from ${source} as decided (${columns})
-    where event.id = decided.id`.execute(db)
+    where event.id = decided.id and event.received_at >= ${earliest.toISOString()}::timestamptz
+      and event.received_at < ${latest.toISOString()}::timestamptz + interval '1 ms'`.execute(db)
 }
 
 /** All events that report a movement. */
@@ -242,5 +245,12 @@ export function findEvent(db: Db, id: number): Promise<CardEvent | undefined> {
 }
 
 export function findEventByKey(db: Db, dedupeKey: string): Promise<CardEvent | undefined> {
-  return db.selectFrom('cardEvents').selectAll().where('dedupeKey', '=', dedupeKey).executeTakeFirst()
+  return db
+    .selectFrom('cardEventKeys as key')
+    .innerJoin('cardEvents as event', join =>
+      join.onRef('event.id', '=', 'key.eventId').onRef('event.receivedAt', '=', 'key.receivedAt'),
+    )
+    .selectAll('event')
+    .where('key.dedupeKey', '=', dedupeKey)
+    .executeTakeFirst()
 }

@@ -141,8 +141,9 @@ export interface ListedClaim extends ClaimOfMember {
 
 /** As `claims.transaction_id`, but where the network has reported a claimed dine since: its report's. */
 const currentTransaction = sql<string | null>`coalesce(
-  (select event.transaction_id from card_events event where event.dedupe_key = 'claim:' || substr(claim.transaction_id, 7)
-    and claim.transaction_id like 'claim-%'),
+  (select event.transaction_id from card_event_keys key
+    join card_events event on event.id = key.event_id and event.received_at = key.received_at
+    where key.dedupe_key = 'claim:' || substr(claim.transaction_id, 7) and claim.transaction_id like 'claim-%'),
   claim.transaction_id)`
 
 const claimsOf = (db: Db, partnerId: string) =>

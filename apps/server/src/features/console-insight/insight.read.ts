@@ -2,7 +2,7 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { ofPrograms } from '../../db/of-programs.ts'
 import type { Db } from '../../db/open-database.ts'
-import { accountedAt, rewardKinds } from '../reports/figures.read.ts'
+import { rewardKinds } from '../reports/figures.read.ts'
 
 /*
  * One plain statement a figure, by program, to be read and checked by people who know SQL. A dine counts once it has
@@ -119,9 +119,10 @@ export async function selectRewardDays(db: Db, period: Period): Promise<OfProgra
       from reward_totals
       where ${ofPrograms('partner_id', slugs(period.programs))}
       union all
-      select posting.partner_id, posting.kind, ${accountedAt}, entry.units
+      select posting.partner_id, posting.kind, entry.counts_at, entry.units
       from ledger_postings posting
       join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+        and entry.counts_at = posting.counts_at
         and entry.account in ('program_rewards', 'partner_rewards')
       where ${ofPrograms('posting.partner_id', slugs(period.programs))}
         and posting.id > (select until_id from reward_totals_until)

@@ -84,6 +84,7 @@ const entries = (slugs: readonly string[], columns: Sql) => sql`
   select posting.partner_id, ${accountedAt} as at, ${columns}
   from ledger_postings posting
   join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+    and entry.counts_at = posting.counts_at
   left join dines dine on dine.partner_id = posting.partner_id and dine.id = posting.dine_id
   where ${ofPrograms('posting.partner_id', slugs)}`
 
@@ -93,7 +94,8 @@ const postings: Source = {
       slugs,
       sql`posting.kind, posting.correlation_id, dine.merchant_id, dine.linked_card_id,
       coalesce(dine.member_id, (select min(own.member_id) from ledger_entries own
-        where own.partner_id = posting.partner_id and own.posting_id = posting.id)) as member_id,
+        where own.partner_id = posting.partner_id and own.posting_id = posting.id
+          and own.counts_at = posting.counts_at)) as member_id,
       ${unitsOf({ where: rewards('dine', 'bonus', 'manual'), sign: -1 })} as rewards,
       ${unitsOf(earned)} as earned, ${unitsOf(bonuses)} as bonuses, ${unitsOf(takenBack)} as taken_back,
       ${unitsOf(adjusted)} as adjusted, coalesce(${unitsOf(paidOut)}, ${unitsOf(settled)}) as paid`,

@@ -199,7 +199,8 @@ function tracesOf(row: 'dine' | 'reward') {
           posting.correlation_id as "correlationId", posting.reason_code as "reasonCode", posting.cause,
           (select json_agg(json_build_object('account', account, 'units', units) order by account, units)
             from ledger_entries entry
-            where entry.partner_id = posting.partner_id and entry.posting_id = posting.id) as entries
+            where entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+              and entry.counts_at = posting.counts_at) as entries
         from ledger_postings posting
         where posting.partner_id = ${of('partner_id')}
           and posting.correlation_id in (select correlation_id from subject)`,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { ConsoleContext } from '../../context.ts'
 import { recordedMigrations } from '../../db/recorded-migrations.ts'
 import type { Finding } from '../../doctor/finding.ts'
-import { checkBackups, checkJobs, checkQueues } from '../../doctor/work-checks.ts'
+import { checkBackups, checkJobs, checkMonths, checkQueues } from '../../doctor/work-checks.ts'
 import { readQueueState } from '../card-events/queue-state.read.ts'
 import { listServers } from '../servers/servers.service.ts'
 
@@ -25,6 +25,7 @@ export async function describeHealth(ctx: ConsoleContext, sources: HealthSources
   const findings: Finding[] = [
     ...(await checkQueues(db, now)),
     ...(await checkJobs(db, now)),
+    await checkMonths(db, now),
     await checkBackups(db, sources, now),
   ]
   const processes = (await listServers(db)).map(({ name, role, startedAt, seenAt }) => ({

@@ -135,7 +135,7 @@ export const tableShapes: Readonly<Record<ExportedTable, TableShape>> = {
         'accounted_at',
         'instant',
         'When reports count it: later where its month was closed.',
-        'coalesce(posting.accounted_at, posting.posted_at)',
+        'posting.counts_at',
       ),
     ],
     identified: [],
@@ -260,6 +260,7 @@ const statements: Readonly<
     select ${rowOf('entries', of)}, posting.changed_in::text, posting.id::text
     from posting
     join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+      and entry.counts_at = posting.counts_at
     order by posting.changed_in, posting.id, row_number() over (partition by posting.id order by entry.account, entry.member_id, entry.units)`,
   // A row is of two tables, and changes with either: each page is searched for on, restaurant by restaurant.
   restaurants: (of, after) => sql`

@@ -14,6 +14,7 @@ export async function selectJournalEntries(
       coalesce(sum(entry.units) filter (where entry.units > 0), 0) as credit
     from ledger_entries entry
     join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
+      and posting.counts_at = entry.counts_at
     where entry.partner_id = ${partnerId} and ${accountedAt} >= ${from.toISOString()}::timestamptz
       and ${accountedAt} < ${until.toISOString()}::timestamptz
     group by 1, 2, 3
@@ -27,6 +28,6 @@ export async function hasBegun(db: Db, { partnerId, until }: Until): Promise<boo
   const { rows } = await sql<{ begun: boolean }>`
     select exists (select from members where partner_id = ${partnerId} and joined_at < ${before}::timestamptz)
       or exists (select from ledger_postings posting
-        where partner_id = ${partnerId} and ${accountedAt} < ${before}::timestamptz) as begun`.execute(db)
+        where partner_id = ${partnerId} and counts_at < ${before}::timestamptz) as begun`.execute(db)
   return rows[0]!.begun
 }

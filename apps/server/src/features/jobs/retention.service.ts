@@ -1,6 +1,7 @@
 import { days } from '@dineward/core/shared/clock.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { inBatches } from '../../db/in-batches.ts'
+import { dropMonths } from '../../db/months.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { JobServices } from './jobs.service.ts'
 
@@ -13,11 +14,13 @@ interface Retention {
   readonly unless?: RawBuilder<boolean>
   /** `real` where the product's clock, which a demo may move, did not write the column. */
   readonly clock?: 'real'
+  /** Rows go with the partition of their month, when the last of them may. */
+  readonly byMonth?: true
 }
 
 /** Every table whose rows are deleted by age (docs/operating.md, "What is kept how long"). */
 export const retention: readonly Retention[] = [
-  { table: 'tracking_events', column: 'received_at', days: 400 },
+  { table: 'tracking_events', column: 'received_at', days: 400, byMonth: true },
   // A member's leave with the member.
   { table: 'survey_answers', column: 'answered_at', days: 400, unless: sql`member_id is not null` },
   { table: 'prospect_emails', column: 'last_left_at', days: 180 },
@@ -68,8 +71,10 @@ export async function deleteOldRows({ db, clock }: Pick<JobServices, 'db' | 'clo
   for (const rule of retention) {
     const now = rule.clock === 'real' ? Date.now() : clock.now().getTime()
     const before = new Date(now - days(rule.days))
-    const rows = await inBatches(limit => deleteBefore(db, rule, { before, limit }))
-    if (rows > 0) deleted.push(`${rows} ${rule.table}`)
+    const count = rule.byMonth
+      ? await dropMonths(db, rule.table, before)
+      : await inBatches(limit => deleteBefore(db, rule, { before, limit }))
+    if (count > 0) deleted.push(`${count} ${rule.byMonth ? 'months of ' : ''}${rule.table}`)
   }
   return deleted.join(', ') || 'none'
 }

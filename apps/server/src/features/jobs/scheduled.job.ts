@@ -1,3 +1,4 @@
+import { makeMonths } from '../../db/months.ts'
 import { mailReachedBudgets } from '../budgets/budget-alerts.service.ts'
 import { mailExpiringCards } from '../cards/card-health.service.ts'
 import { remindMembersWithoutCard } from '../cards/card-reminder.service.ts'
@@ -120,6 +121,7 @@ export const scheduledJobs: readonly Job[] = [
     schedule: hourly,
     run: services => counted(exportDueTables(services), 'programs'),
   },
+  { name: 'months', schedule: hourly, run: ({ db, clock }) => makeMonths(db, clock.now()) },
   { name: 'delete-old-rows', schedule: hourly, run: deleteOldRows },
 ]
 

@@ -19,6 +19,7 @@ export async function selectBalanceLines(
         sum(entry.units) over (partition by posting.kind, posting.correlation_id) as left_over
       from ledger_entries entry
       join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
+        and posting.counts_at = entry.counts_at
       where entry.partner_id = ${partnerId} and entry.member_id = ${memberId} and entry.account = 'member_rewards'
     ) line
     where kind <> 'payout' or left_over <> 0
@@ -78,11 +79,13 @@ export async function selectPaidDebits(db: Db, { partnerId, memberId }: Account)
     select debit.posting_id as id
     from ledger_entries debit
     join ledger_postings posting on posting.partner_id = debit.partner_id and posting.id = debit.posting_id
+      and posting.counts_at = debit.counts_at
     where debit.partner_id = ${partnerId} and debit.member_id = ${memberId} and debit.account = 'member_rewards'
       and debit.units < 0 and posting.kind = 'payout'
       and (
         select sum(paid.units) from ledger_postings other
         join ledger_entries paid on paid.partner_id = other.partner_id and paid.posting_id = other.id
+          and paid.counts_at = other.counts_at
           and paid.account = 'statement_credits'
         where other.partner_id = debit.partner_id and other.correlation_id = posting.correlation_id
       ) > 0`.execute(db)

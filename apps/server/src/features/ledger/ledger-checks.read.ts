@@ -17,9 +17,14 @@ const checks = {
   'a posting does not sum to zero': sql`
     select posting.partner_id || ' ' || posting.id as row
     from ledger_postings posting left join ledger_entries entry on entry.partner_id = posting.partner_id
-      and entry.posting_id = posting.id
+      and entry.posting_id = posting.id and entry.counts_at = posting.counts_at
     group by posting.partner_id, posting.id
     having count(entry.units) < 2 or sum(entry.units) <> 0`,
+  'an entry is not of the time of its posting': sql`
+    select entry.partner_id || ' posting ' || entry.posting_id as row
+    from ledger_entries entry
+    join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
+    where posting.counts_at <> entry.counts_at`,
   'an entry is of no member of its partner': sql`
     select entry.partner_id || ' posting ' || entry.posting_id as row
     from ledger_entries entry
@@ -36,9 +41,10 @@ const checks = {
         select entry.partner_id, coalesce(entry.member_id, credit.member_id) as member_id,
           case entry.account when 'member_rewards' then entry.units else 0 end as units,
           case entry.account when 'payouts_in_flight' then entry.units else 0 end as in_flight_units,
-          coalesce(posting.accounted_at, posting.posted_at) as changed_at
+          posting.counts_at as changed_at
         from ledger_entries entry
         join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
+          and posting.counts_at = entry.counts_at
         left join statement_credits credit on entry.account = 'payouts_in_flight'
           and credit.partner_id = posting.partner_id and credit.id = posting.correlation_id
         where entry.account in ('member_rewards', 'payouts_in_flight')
@@ -54,7 +60,7 @@ const checks = {
     left join ledger_postings posting
       on posting.partner_id = dine.partner_id and posting.correlation_id = dine.id and posting.kind in (${baseKinds})
     left join ledger_entries entry
-      on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+      on entry.partner_id = posting.partner_id and entry.posting_id = posting.id and entry.counts_at = posting.counts_at
         and entry.account = 'member_rewards' and entry.member_id = dine.member_id
     group by dine.partner_id, dine.id, dine.status, dine.reward_units
     having coalesce(sum(entry.units), 0) <>
@@ -63,6 +69,7 @@ const checks = {
     select posting.partner_id || ' ' || posting.correlation_id as row
     from ledger_postings posting
     join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+      and entry.counts_at = posting.counts_at
       and entry.account = 'member_rewards'
     left join dines dine
       on dine.partner_id = posting.partner_id and dine.id = posting.correlation_id and dine.member_id = entry.member_id
@@ -76,7 +83,7 @@ const checks = {
     left join ledger_postings posting on posting.partner_id = component.partner_id
       and posting.correlation_id = component.id and posting.kind in (${componentPostings})
     left join ledger_entries entry
-      on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+      on entry.partner_id = posting.partner_id and entry.posting_id = posting.id and entry.counts_at = posting.counts_at
         and entry.account = 'member_rewards' and entry.member_id = dine.member_id
     group by component.partner_id, component.id, component.units, component.kind, dine.status, dine.cleared_cents
     having coalesce(sum(entry.units), 0) <>
@@ -86,6 +93,7 @@ const checks = {
     select posting.partner_id || ' ' || posting.correlation_id as row
     from ledger_postings posting
     join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+      and entry.counts_at = posting.counts_at
       and entry.account = 'member_rewards'
     left join dine_components component on component.partner_id = posting.partner_id
       and component.id = posting.correlation_id and component.member_id = entry.member_id
@@ -99,6 +107,7 @@ const checks = {
       select posting.partner_id, posting.idempotency_key, entry.member_id, entry.units
       from ledger_postings posting
       join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+        and entry.counts_at = posting.counts_at
         and entry.account = 'member_rewards'
       where posting.kind in (${accountRewards})
     ) posted on posted.partner_id = reward.partner_id and posted.idempotency_key = 'reward:' || reward.id
@@ -153,7 +162,8 @@ const checks = {
         left join ledger_postings posting on posting.partner_id = component.partner_id
           and posting.correlation_id = component.id and posting.kind in (${componentPostings})
         left join ledger_entries entry
-          on entry.partner_id = posting.partner_id and entry.posting_id = posting.id and entry.account = 'member_rewards'
+          on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+            and entry.counts_at = posting.counts_at and entry.account = 'member_rewards'
         where component.kind in ('bonus', 'corporate') or (component.kind = 'offer' and exists (
           select from offers where offers.partner_id = component.partner_id and offers.id = component.code))
         group by component.partner_id, component.id, component.kind, component.code, component.units, dine.status
@@ -172,6 +182,7 @@ const checks = {
         select posting.partner_id, entry.units
         from ledger_postings posting
         join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+          and entry.counts_at = posting.counts_at
           and entry.account = 'member_rewards'
         where posting.kind = 'referral'
         union all select partner_id, reserved_units from referrals
@@ -186,6 +197,7 @@ const checks = {
     left join ledger_postings posting on posting.partner_id = credit.partner_id
       and posting.correlation_id = credit.id and posting.kind = 'payout'
     left join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+      and entry.counts_at = posting.counts_at
     group by credit.partner_id, credit.id, credit.status, credit.amount_cents
     having coalesce(sum(entry.units) filter (where entry.account = 'payouts_in_flight'), 0) <>
         case when credit.status in (${openPayouts}) then credit.amount_cents else 0 end
@@ -232,6 +244,7 @@ const checks = {
       select posting.partner_id, substr(posting.idempotency_key, 12) as of_posting, sum(entry.units) as units
       from ledger_postings posting
       join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+        and entry.counts_at = posting.counts_at
         and entry.account = 'settled_rewards'
       group by 1, 2
     ) settled on settled.partner_id = accrual.partner_id and settled.of_posting = accrual.posting_id::text
@@ -272,8 +285,9 @@ const checks = {
     select period.partner_id || ' ' || period.month as row
     from closed_periods period
     left join ledger_postings posting on posting.partner_id = period.partner_id
-      and coalesce(posting.accounted_at, posting.posted_at) < period.until_at
+      and posting.counts_at < period.until_at
     left join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+      and entry.counts_at = posting.counts_at
       and entry.account in ('member_rewards', 'payouts_in_flight')
     group by period.partner_id, period.month, period.closing_units
     having coalesce(sum(entry.units), 0) <> period.closing_units`,
@@ -284,6 +298,7 @@ const checks = {
       select posting.partner_id, posting.kind, sum(entry.units) as units
       from ledger_postings posting
       join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+        and entry.counts_at = posting.counts_at
         and entry.account in ('program_rewards', 'partner_rewards')
       where posting.id <= (select until_id from reward_totals_until)
       group by 1, 2
@@ -292,8 +307,9 @@ const checks = {
   'an approved claim has no dine': sql`
     select claim.partner_id || ' claim ' || claim.id as row
     from claims claim
-    left join card_events event
-      on event.dedupe_key = 'claim:' || substr(claim.transaction_id, 7) and claim.transaction_id like 'claim-%'
+    left join card_event_keys key
+      on key.dedupe_key = 'claim:' || substr(claim.transaction_id, 7) and claim.transaction_id like 'claim-%'
+    left join card_events event on event.id = key.event_id and event.received_at = key.received_at
     left join dine_amounts amount
       on amount.partner_id = claim.partner_id
       and amount.transaction_id = coalesce(event.transaction_id, claim.transaction_id)
@@ -303,6 +319,11 @@ const checks = {
     from dine_amounts amount
     join claims claim on claim.partner_id = amount.partner_id and 'claim-' || claim.id = amount.transaction_id
     where claim.decided_at is null`,
+  'an event is not the one of its key': sql`
+    select 'event ' || event.id as row
+    from card_events event
+    left join card_event_keys key on key.dedupe_key = event.dedupe_key
+    where (key.event_id, key.received_at) is distinct from (event.id, event.received_at)`,
   'a processed event has no movement': sql`
     select 'event ' || event.id as row
     from card_events event

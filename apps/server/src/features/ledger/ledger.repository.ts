@@ -10,7 +10,7 @@ export interface LedgerEntry {
 }
 
 export interface HashedPosting
-  extends Omit<Selectable<LedgerPostingsTable>, 'id' | 'postedAt' | 'accountedAt'> {
+  extends Omit<Selectable<LedgerPostingsTable>, 'id' | 'postedAt' | 'accountedAt' | 'countsAt'> {
   readonly postedAt: Date
   readonly entries: readonly LedgerEntry[]
 }
@@ -48,10 +48,10 @@ export async function insertPostings(
           select p.input_hash from ledger_postings p
           where p.partner_id = ${partnerId} and p.idempotency_key = input.idempotency_key))
       on conflict (partner_id, idempotency_key) do nothing
-      returning id, idempotency_key
+      returning id, idempotency_key, counts_at
     ), entries as (
-      insert into ledger_entries (posting_id, partner_id, account, member_id, units)
-      select posted.id, ${partnerId}, e.account, e.member_id, e.units
+      insert into ledger_entries (posting_id, partner_id, account, member_id, units, counts_at)
+      select posted.id, ${partnerId}, e.account, e.member_id, e.units, posted.counts_at
       from posted
       join unnest(
         ${entries.map(entry => entry.idempotencyKey)}::text[], ${entries.map(entry => entry.account)}::text[],
@@ -122,6 +122,7 @@ export async function selectPostedBalances(
     join ledger_postings posting on posting.partner_id = subject.partner_id and posting.correlation_id = subject.id
       and posting.kind = any(string_to_array(subject.kinds, ' '))
     join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+      and entry.counts_at = posting.counts_at
       and entry.account = 'member_rewards'
     group by subject.n`.execute(db)
   return byKey(subjects, rows).map(([balance]) => balance ?? null)

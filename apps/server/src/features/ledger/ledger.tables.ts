@@ -28,6 +28,8 @@ export interface LedgerPostingsTable {
   postedAt: Timestamp
   /** When it counts: later than it was posted where that month was closed, else null. */
   accountedAt: NullableTimestamp
+  /** The one of the two that holds. */
+  countsAt: ColumnType<Date, never, never>
 }
 
 export interface LedgerEntriesTable {
@@ -37,6 +39,8 @@ export interface LedgerEntriesTable {
   memberId: string | null
   /** In the partner's unit; the entries of a posting sum to zero. */
   units: number
+  /** It is that of the posting, whose entries are in the partition of its month. */
+  countsAt: Timestamp
 }
 
 /** Units of a debit that were taken from an earning. */

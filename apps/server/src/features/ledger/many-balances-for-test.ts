@@ -46,13 +46,13 @@ async function insertPosting(db: Db, many: ManyBalances, { first, last }: Range)
   await sql`
     with posting as (
       insert into ledger_postings (partner_id, idempotency_key, input_hash, kind, correlation_id, reason_code, posted_at)
-      values (${partnerId}, ${`gift:${first}`}, 'h', 'manual', ${`gift:${first}`}, 'goodwill', now()) returning id
+      values (${partnerId}, ${`gift:${first}`}, 'h', 'manual', ${`gift:${first}`}, 'goodwill', now()) returning id, counts_at
     )
-    insert into ledger_entries (posting_id, partner_id, account, member_id, units)
-    select id, ${partnerId}, 'member_rewards', 'm' || n, ${units}
+    insert into ledger_entries (posting_id, partner_id, account, member_id, units, counts_at)
+    select id, ${partnerId}, 'member_rewards', 'm' || n, ${units}, counts_at
     from posting cross join generate_series(${first}::int, ${last}::int) n cross join generate_series(1, ${entriesEach}::int)
     union all
-    select id, ${partnerId}, 'program_rewards', null, -${given}::bigint from posting`.execute(db)
+    select id, ${partnerId}, 'program_rewards', null, -${given}::bigint, counts_at from posting`.execute(db)
 }
 
 /** Rows of tables and of indexes, of the product's tables. */

@@ -12,10 +12,11 @@ export async function lockTotals(db: Db): Promise<number> {
 export async function addToTotals(db: Db, { after, until }: { after: number; until: number }): Promise<void> {
   await sql`
     insert into reward_totals as total (partner_id, accounted_at, kind, units)
-    select posting.partner_id, date_bin('15 minutes', coalesce(posting.accounted_at, posting.posted_at), 'epoch'),
+    select posting.partner_id, date_bin('15 minutes', posting.counts_at, 'epoch'),
       posting.kind, sum(entry.units)
     from ledger_postings posting
     join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+      and entry.counts_at = posting.counts_at
       and entry.account in ('program_rewards', 'partner_rewards')
     where posting.id > ${after} and posting.id <= ${until}
     group by 1, 2, 3

@@ -35,6 +35,7 @@ export const waitingRewards = (since: Date | null) =>
     max(posting.posted_at) filter (where ${stillWaits(since)}) as posted_at
   from ledger_entries entry
   join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
+    and posting.counts_at = entry.counts_at
     and posting.kind = any(${waitingKinds}::text[])
   where entry.partner_id = balance.partner_id and entry.member_id = balance.member_id
     and entry.account = 'member_rewards'
@@ -52,5 +53,6 @@ export const waitingSince = (
     : sql`(
   select max(posting.posted_at) from ledger_postings posting
   join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+    and entry.counts_at = posting.counts_at
     and entry.account = 'member_rewards'
   where posting.partner_id = ${partnerId} and posting.correlation_id = any(${ids}) and ${stillWaits(waitsSince)})`

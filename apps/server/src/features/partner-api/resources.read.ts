@@ -129,6 +129,7 @@ interface EntryRow {
 export const entriesOf = ({ slug }: Partner, memberId: string) => sql`
   select distinct posting.id, posting.posted_at as at from ledger_entries entry
   join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
+    and posting.counts_at = entry.counts_at
   where entry.partner_id = ${slug} and entry.member_id = ${memberId} and entry.account = 'member_rewards'`
 
 /** The ids are those of postings. */
@@ -140,6 +141,7 @@ export const readEntries: ReadResources<EntryResource> = async (db, partner, ids
       coalesce(reward.description, dine.merchant_name, credit.target_label) as text
     from ledger_postings posting
     join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+      and entry.counts_at = posting.counts_at
       and entry.account = 'member_rewards' and entry.member_id is not null
     left join dines dine on dine.partner_id = posting.partner_id and dine.id = posting.dine_id
     left join account_rewards reward on reward.partner_id = posting.partner_id and reward.id = posting.correlation_id

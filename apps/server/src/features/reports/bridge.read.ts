@@ -52,6 +52,7 @@ export async function selectBridge(db: Db, month: MonthOf): Promise<Record<Bridg
     select ${sql.join(sums)}
     from ledger_entries entry
     join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
+      and posting.counts_at = entry.counts_at
     ${joinDines(month.partnerId)}
     where entry.partner_id = ${month.partnerId}
       and entry.account in ('program_rewards', 'partner_rewards')`.execute(db)

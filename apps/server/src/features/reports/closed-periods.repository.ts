@@ -1,7 +1,6 @@
 import type { Month } from '@dineward/core/reports/reports.rules.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import { accountedAt } from './figures.read.ts'
 import type {
   ClosedMerchantStatementsTable,
   ClosedPeriodsTable,
@@ -32,7 +31,7 @@ export async function isAccountedSince(
     select exists (
       select from ledger_postings posting
       where posting.partner_id = ${partnerId} and posting.id > ${lastPosting}
-        and ${accountedAt} < ${new Date(untilAt).toISOString()}::timestamptz
+        and posting.counts_at < ${new Date(untilAt).toISOString()}::timestamptz
     ) as found`.execute(db)
   return rows[0]!.found
 }

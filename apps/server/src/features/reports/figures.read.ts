@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
  */
 
 /** A posting counts when it was made, or after the months that were closed before it came. */
-export const accountedAt = sql`coalesce(posting.accounted_at, posting.posted_at)`
+export const accountedAt = sql`entry.counts_at`
 
 /** Reports count what is before this instant. */
 export interface Until {
@@ -76,6 +76,7 @@ export const balancesAt = ({ partnerId, until, isNow }: BalancesAt): RawBuilder<
     : sql`select entry.member_id, sum(entry.units) as units, max(${accountedAt}) as last_at
       from ledger_entries entry
       join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
+        and posting.counts_at = entry.counts_at
       where entry.partner_id = ${partnerId} and entry.account = 'member_rewards'
         and ${accountedAt} < ${until.toISOString()}::timestamptz
       group by entry.member_id`

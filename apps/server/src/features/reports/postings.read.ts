@@ -67,7 +67,7 @@ export async function selectPostedRows(
       : sql`(posting.id, entry.account) < (${after.postingId}::bigint, ${after.account}::text)`
   const { rows } = await sql<PostedRow>`
     select row.posting_id, row.account, row.units, posting.kind, posting.reason_code, posting.posted_at,
-      ${accountedAt} as accounted_at, coalesce(row.member_id, dine.member_id, credit.member_id, other.member_id) as member_id,
+      posting.counts_at as accounted_at, coalesce(row.member_id, dine.member_id, credit.member_id, other.member_id) as member_id,
       posting.dine_id, dine.merchant_id, dine.merchant_name, told.file_id
     from (${entriesOf(of, isAfter)} order by posting.id desc, entry.account desc limit ${limit}) row
     join ledger_postings posting on posting.partner_id = ${of.partnerId} and posting.id = row.posting_id
@@ -75,7 +75,8 @@ export async function selectPostedRows(
     left join statement_credits credit on credit.partner_id = posting.partner_id and credit.id = posting.correlation_id
     left join lateral (
       select member_id from ledger_entries
-      where partner_id = posting.partner_id and posting_id = posting.id and member_id is not null limit 1
+      where partner_id = posting.partner_id and posting_id = posting.id and counts_at = posting.counts_at
+        and member_id is not null limit 1
     ) other on true
     left join lateral (
       select file_id from accruals
@@ -104,6 +105,7 @@ function entriesOf(of: PostingsOf, isAfter: RawBuilder<unknown>): RawBuilder<unk
       ${sql.lit(figure.sign)} * sum(entry.units) as units
     from ledger_entries entry
     join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
+      and posting.counts_at = entry.counts_at
     ${figure.join ?? sql``}
     where entry.partner_id = ${of.partnerId} and ${periodOf(of)} and ${figure.where} and ${isAfter}
       ${sql.join(filtersOf(of), sql` `)}

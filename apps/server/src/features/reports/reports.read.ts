@@ -33,6 +33,7 @@ export async function selectAccountTotals(
     select entry.account, sum(entry.units) as units
     from ledger_entries entry
     join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
+      and posting.counts_at = entry.counts_at
     where entry.partner_id = ${partnerId} and ${accountedAt} < ${until.toISOString()}::timestamptz
     group by entry.account`.execute(db)
   return new Map(rows.map(({ account, units }) => [account, units]))
@@ -169,6 +170,7 @@ export async function selectPartnerMovements(
       ${sumOf(outstanding, sql`true`)} as closing
     from ledger_entries entry
     join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
+      and posting.counts_at = entry.counts_at
     where entry.partner_id = ${partnerId} and ${accountedAt} < ${until.toISOString()}::timestamptz`.execute(
     db,
   )

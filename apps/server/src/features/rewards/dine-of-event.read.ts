@@ -8,7 +8,10 @@ export type DineOfEvent = Pick<
 
 export async function findDineOfEvent(db: Db, dedupeKey: string): Promise<DineOfEvent | null> {
   const dine = await db
-    .selectFrom('cardEvents as event')
+    .selectFrom('cardEventKeys as key')
+    .innerJoin('cardEvents as event', join =>
+      join.onRef('event.id', '=', 'key.eventId').onRef('event.receivedAt', '=', 'key.receivedAt'),
+    )
     .innerJoin('dines as dine', join =>
       join.onRef('dine.id', '=', 'event.dineId').onRef('dine.partnerId', '=', 'event.partnerId'),
     )
@@ -21,7 +24,7 @@ export async function findDineOfEvent(db: Db, dedupeKey: string): Promise<DineOf
       'dine.clearedCents',
       'dine.cardLastFour',
     ])
-    .where('event.dedupeKey', '=', dedupeKey)
+    .where('key.dedupeKey', '=', dedupeKey)
     .executeTakeFirst()
   return dine ?? null
 }

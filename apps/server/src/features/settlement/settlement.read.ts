@@ -70,6 +70,7 @@ const isHeldBack = (now: Date) => sql<boolean>`exists (
             and file.created_at > ${now.toISOString()}::timestamptz - make_interval(days => ${answerDays})) as is_open
       from ledger_postings other
       join ledger_entries entry_of on entry_of.partner_id = other.partner_id and entry_of.posting_id = other.id
+        and entry_of.counts_at = other.counts_at
         and entry_of.account = 'member_rewards'
       where other.partner_id = posting.partner_id and other.correlation_id = posting.correlation_id
         and other.kind = any(${sentKinds}::text[])
@@ -87,6 +88,7 @@ const isHeldBack = (now: Date) => sql<boolean>`exists (
 const waitsForRefunds = (since: Date) => sql<boolean>`exists (
     select from ledger_postings earlier
     join ledger_entries given on given.partner_id = earlier.partner_id and given.posting_id = earlier.id
+      and given.counts_at = earlier.counts_at
       and given.account = 'member_rewards'
     where earlier.partner_id = posting.partner_id and earlier.correlation_id = posting.correlation_id
       and earlier.id <= posting.id and ${stillWaits(since, { posting: 'earlier', entry: 'given' })}
@@ -113,6 +115,7 @@ export async function selectUnsentPostings(
       posting.correlation_id, posting.dine_id
     from ledger_postings posting
     join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+      and entry.counts_at = posting.counts_at
       and entry.account = 'member_rewards'
     join members member on member.partner_id = entry.partner_id and member.id = entry.member_id
     where posting.partner_id = ${partnerId} and posting.kind = any(${sentKinds}::text[])
@@ -158,6 +161,7 @@ export async function selectHeldDines(
           ${waits} as waits, ${isHeldBack(now)} as is_held_back
         from ledger_postings posting
         join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+          and entry.counts_at = posting.counts_at
           and entry.account = 'member_rewards'
         join members member on member.partner_id = entry.partner_id and member.id = entry.member_id
         where posting.partner_id = ${partnerId} and posting.kind = any(${sentKinds}::text[])

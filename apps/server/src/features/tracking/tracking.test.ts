@@ -1,5 +1,6 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { describe, expect, test } from 'vitest'
+import { makeMonths } from '../../db/months.ts'
 import { newMember } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient, tokenHeader } from '../../testing/test-client.ts'
@@ -134,14 +135,16 @@ describe('many events', () => {
   })
 })
 
-test('stored events: older than 400 days -> deleted, younger -> not', async () => {
+test('stored events: of a month that ended 400 days ago -> deleted, of the next -> not', async () => {
   const partner = app.newPartner()
   const client = newClient(app, partner)
   const start = app.clock.now()
   await client.send('POST', '/api/Impressions', [event({ list: 'old' })])
-  app.clock.advance(2 * 86_400_000)
+  const nextMonth = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1))
+  app.clock.set(nextMonth)
   await client.send('POST', '/api/Impressions', [event({ list: 'newer' })])
-  app.clock.set(new Date(start.getTime() + 401 * 86_400_000))
+  app.clock.set(new Date(nextMonth.getTime() + 400 * 86_400_000))
+  await makeMonths(app.database.db, app.clock.now())
   await deleteOldRows({ db: app.database.db, clock: app.clock })
   expect((await storedEvents(partner)).map(row => row.properties)).toMatchObject([{ list: 'newer' }])
   app.clock.set(start)

@@ -63,6 +63,17 @@ test.each([
     ['members'],
   ],
   ['a change without the partner', 'update sessions set last_seen_at = now() where id = $1', ['sessions']],
+  [
+    'months of entries, joined by the partner',
+    `select 1 from ledger_postings posting join ledger_entries entry on entry.partner_id = posting.partner_id
+     and entry.posting_id = posting.id where posting.partner_id = $1`,
+    [],
+  ],
+  [
+    'months of entries of any partner',
+    'select 1 from ledger_entries where posting_id = $1',
+    ['ledger_entries'],
+  ],
   ['restaurants, which are the network’s', 'select name from merchants where id = $1', []],
 ])('%s', async (_name, text, expected) => {
   if (inject('postgresUrl')) expect(await tablesWithoutPartner(database, text, tables)).toEqual(expected)

@@ -3,6 +3,7 @@ import type { Database } from '../../db/open-database.ts'
 interface PlanNode {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
+  readonly Schema?: string
   readonly 'Subplan Name'?: string
   readonly Alias?: string
   readonly Output?: readonly string[]
@@ -27,7 +28,7 @@ export async function tablesWithoutPartner(
   text: string,
   tables: ReadonlySet<string>,
 ): Promise<string[]> {
-  const nodes = [...nodesOf(await planOf(database, text))]
+  const nodes = withoutMonths([...nodesOf(await planOf(database, text))])
   const read = new Map(
     nodes.flatMap(node =>
       / Scan$/.test(node['Node Type']) && tables.has(node['Relation Name'] ?? '')
@@ -58,6 +59,15 @@ async function planOf({ executeSql }: Pick<Database, 'executeSql'>, text: string
 function* nodesOf(node: PlanNode): Iterable<PlanNode> {
   yield node
   for (const child of node.Plans ?? []) yield* nodesOf(child)
+}
+
+/** The scans of a table's months, and their conditions, become those of the table. */
+function withoutMonths(nodes: readonly PlanNode[]): PlanNode[] {
+  const aliases = nodes.filter(({ Schema }) => Schema === 'months').map(({ Alias }) => Alias)
+  if (aliases.length === 0) return [...nodes]
+  const ofMonth = new RegExp(`\\b(?:${aliases.join('|')})\\b`, 'g')
+  const text = JSON.stringify(nodes).replace(ofMonth, alias => alias.replace(/_\d+$/, ''))
+  return JSON.parse(text.replace(/("Relation Name":"\w+?)_(?:\d{4}_\d{2}|rest)"/g, '$1"')) as PlanNode[]
 }
 
 const partnerColumn = /"?(\w+)"?\.partner_id\b\)*(?:::\w+)?(?: COLLATE "\w+")?\)*/.source
