@@ -54,7 +54,11 @@ export async function checkQueues(db: Db, now: Date): Promise<Finding[]> {
 /** Rows are never refused for want of a partition, but what waits for one is deleted and searched more slowly. */
 export async function checkMonths(db: Db, now: Date): Promise<Finding> {
   const waiting = await waitingRows(db)
-  const remedy = { subject: 'jobs', job: 'months', command: 'Make them with npm run jobs -- run months.' } as const
+  const remedy = {
+    subject: 'jobs',
+    job: 'months',
+    command: 'Make them with npm run jobs -- run months.',
+  } as const
   if (waiting.length > 0) {
     const rows = waiting.map(({ table, month, rows }) => `${rows} of ${table} in ${month.slice(0, 7)}`)
     return problem('months', `Rows wait for the partition of their month: ${rows.join(', ')}.`, remedy)
