@@ -62,11 +62,13 @@ function filesIn(folder: string): number {
 /** The rows of every table, the queue's too. */
 export async function sampleRows(db: Db): Promise<Sample> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
-    select table_schema as schema, table_name as name from information_schema.tables
-    where table_type = 'BASE TABLE' and table_schema in ('public', 'jobs')`.execute(db)
+    select relnamespace::regnamespace::text as schema, relname as name from pg_class
+    where relkind in ('r', 'p') and not relispartition
+      and relnamespace in ('public'::regnamespace, 'jobs'::regnamespace)`.execute(db)
   const counts = tables.map(
     ({ schema, name }) =>
-      sql`select ${name}::text as name, count(*)::int as rows from ${sql.table(`${schema}.${name}`)}`,
+      sql`select ${schema === 'public' ? name : `${schema}.${name}`}::text as name, count(*)::int as rows
+        from ${sql.table(`${schema}.${name}`)}`,
   )
   const { rows } = await sql<{ name: string; rows: number }>`${sql.join(counts, sql` union all `)}`.execute(
     db,

@@ -159,8 +159,7 @@ const mustBeBack = [
   'connections',
 ]
 
-const isNotBack = ({ line, kind, back }: Line): boolean =>
-  mustBeBack.includes(line) && kind !== 'flat' && back > 1.1
+const isNotBack = ({ line, isBack }: Line): boolean => mustBeBack.includes(line) && !isBack
 
 /** A snapshot shows what is kept there; the rest of the process's memory is in no snapshot. */
 const isOfHeap = ({ line }: Line): boolean => withHeap.includes(line)
@@ -191,13 +190,19 @@ async function explainGrowth(side: Side, { name, process }: Watched): Promise<vo
   for (const line of growthOf(before, after)) console.log(`  ${line}`)
 }
 
+/** How documents name a table or a folder. */
+function nameOf(kind: string): string {
+  if (kind.startsWith('jobs.')) return 'jobs'
+  return kind.replace(/^files in /, 'DATA_DIR/')
+}
+
 /** Every table and folder that has more than before must have a bound that a document names. */
 function dataFigure(name: string, data: readonly Sample[]): Figure {
   const bounds = boundsOfRows()
   const [first, last] = [data[0]!, data.at(-1)!]
   const grown = [...last].flatMap(([kind, count]) => {
     const more = count - (first.get(kind) ?? 0)
-    return more > 0 ? [{ kind, more, bound: bounds.get(kind) ?? null }] : []
+    return more > 0 ? [{ kind, more, bound: bounds.get(nameOf(kind)) ?? null }] : []
   })
   console.log(`\n${name}: rows and files`)
   for (const { kind, more, bound } of grown.toSorted((one, other) => other.more - one.more))

@@ -11,6 +11,8 @@ export interface Course {
 
 export interface Verdict {
   readonly kind: 'flat' | 'bounded' | 'growing'
+  /** Whether it is what it was before the load, within 10 %. */
+  readonly isBack: boolean
   /** After the load, as a share of before it. */
   readonly back: number
 }
@@ -31,8 +33,8 @@ export function verdictOf({ before, during, after }: Course, least: number): Ver
   const isBack = !isMore(after, before)
   const isStillRising = isMore(last!, second!) || (isMore(last!, first!) && isMore(second!, first!))
   const back = before === 0 ? 1 + after : after / before
-  if (isBack) return { kind: isMore(Math.max(...during), before) ? 'bounded' : 'flat', back }
-  return { kind: isStillRising ? 'growing' : 'bounded', back }
+  if (isBack) return { kind: isMore(Math.max(...during), before) ? 'bounded' : 'flat', isBack, back }
+  return { kind: isStillRising ? 'growing' : 'bounded', isBack, back }
 }
 
 function medianOf(values: readonly number[]): number {
