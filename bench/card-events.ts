@@ -8,13 +8,16 @@ import { type Database, openDatabase } from '../apps/server/src/db/open-database
 import { ledgerProblems } from '../apps/server/src/features/ledger/ledger-checks.read.ts'
 import { copyDatabase, startPostgres } from '../apps/server/src/testing/databases/native-postgres.ts'
 import type { Figure } from './figure.ts'
+import { CpuProfile, profiledStatements, profilingSettings } from './profile.ts'
 import { type CardEvent, newProgram, type Program, reportOf } from './program.ts'
 import { sendTo, startWorker, treeCpuMs, type Worker, WorkersCpu } from './workers.ts'
 
 const events = Number(process.env.EVENTS ?? 10_000)
 /** Offered to the product, more than it must keep up with; 0: as fast as it takes them. */
 const offeredPerSecond = Number(process.env.EVENTS_PER_SECOND ?? 560)
-const killEveryMs = Number(process.env.KILL_EVERY_MS ?? 5_000)
+/** `PROFILE=yes` prints where the time goes; no worker is killed then, since it would lose its profile. */
+const isProfiled = process.env.PROFILE !== undefined
+const killEveryMs = isProfiled ? 0 : Number(process.env.KILL_EVERY_MS ?? 5_000)
 /** `RECORDS_EVENTS=off` measures a program that tells other systems nothing. */
 const recordsEvents = process.env.RECORDS_EVENTS !== 'off'
 const workerCount = 4
@@ -28,12 +31,13 @@ const pastEvents = 2_000
  */
 export async function cardEventBudgets(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'dw-events-'))
-  const postgres = await startPostgres()
+  const profile = isProfiled ? new CpuProfile(folder) : null
+  const postgres = await startPostgres(profile ? profilingSettings : [])
   const workers: Worker[] = []
   let database: Database | null = null
   try {
     const databaseUrl = await copyDatabase(postgres.url, 'events')
-    const env = { DATABASE_URL: databaseUrl, DATA_DIR: folder, LOG_LEVEL: 'error' }
+    const env = { DATABASE_URL: databaseUrl, DATA_DIR: folder, LOG_LEVEL: 'error', ...profile?.env }
     workers.push(await startWorker(env))
     workers.push(...(await Promise.all(Array.from({ length: workerCount - 1 }, () => startWorker(env)))))
     database = await openDatabase({ databaseUrl, dataDir: folder, socketDir: folder })
@@ -44,7 +48,9 @@ export async function cardEventBudgets(): Promise<Figure[]> {
     await sendAll(eventsOf(program, pastEvents), workers, 0)
     await untilProcessed(database)
     await sql`vacuum analyze`.execute(database.db)
-    return await measureEvents({
+    profile?.begin()
+    const statements = profile ? await profiledStatements(database.db) : null
+    const figures = await measureEvents({
       database,
       workers,
       targets: workers,
@@ -52,6 +58,10 @@ export async function cardEventBudgets(): Promise<Figure[]> {
       env,
       postgresPid: postgres.pid,
     })
+    for (const line of (await statements?.(events)) ?? []) console.log(line)
+    if (profile) await Promise.all(workers.map(worker => worker.kill('SIGTERM')))
+    for (const line of profile?.lines(events) ?? []) console.log(line)
+    return figures
   } finally {
     await database?.close()
     await Promise.all(workers.map(worker => worker.kill('SIGKILL')))

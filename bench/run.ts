@@ -9,6 +9,7 @@ import { databaseBudgets } from './database.ts'
 import { exportBudgets } from './export.ts'
 import type { Figure } from './figure.ts'
 import { fleetBudgets } from './fleet/fleet-budgets.ts'
+import { hotProgramBudgets } from './hot-program.ts'
 import { manyDinesBudgets } from './many-dines.ts'
 import { cardBudgets } from './pages/cards-on-screen.ts'
 import { lighthouseBudgets } from './pages/lighthouse.ts'
@@ -21,6 +22,7 @@ import { searchBudgets } from './search/search.ts'
 import { searchApiBudgets } from './search/search-api.ts'
 import { searchTableBudgets } from './search/search-tables.ts'
 import { typoBudgets } from './search/typos.ts'
+import { soakBudgets } from './soak/soak.ts'
 import { startBudgets } from './start.ts'
 import { statementBudgets } from './statements.ts'
 import { webhookBudgets } from './webhooks.ts'
@@ -52,7 +54,11 @@ const groups: Record<string, () => Promise<Figure[]>> = {
   fleet: fleetBudgets,
   webhooks: webhookBudgets,
   export: exportBudgets,
+  'hot-program': hotProgramBudgets,
+  soak: soakBudgets,
 }
+/** It takes two hours. */
+const onlyByName = ['soak']
 const wanted = process.argv.slice(2)
 // The file of `typos` is not a name.
 if (!wanted.includes('typos')) readWanted(Object.keys(groups))
@@ -60,7 +66,7 @@ if (!wanted.includes('typos')) readWanted(Object.keys(groups))
 let missed = 0
 console.log(`${'budget'.padEnd(8)}${'met'.padEnd(6)}${'measured'.padEnd(44)}what`)
 for (const [name, measure] of Object.entries(groups)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
+  if (wanted.length > 0 ? !wanted.includes(name) : onlyByName.includes(name)) continue
   for (const { budget, what, measured, isMet } of await measure()) {
     if (!isMet) missed += 1
     console.log(`${budget.padEnd(8)}${(isMet ? 'yes' : 'NO').padEnd(6)}${measured.padEnd(43)} ${what}`)

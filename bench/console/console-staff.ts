@@ -3,14 +3,14 @@ import type { World } from '../../apps/server/src/world.ts'
 
 export const consoleHost = 'console.localhost'
 
-/** It signs in an administrator of one program. @returns the session's token */
+/** It signs in an administrator of one program; others have another id. @returns the session's token */
 export async function signedInToProgram(
   { database: { db }, clock, partners }: World,
   slug: string,
+  id = 'bench',
 ): Promise<string> {
-  const id = 'bench'
-  const email = 'bench@dineward.example'
-  const staff = { id, email, name: 'Robin Hale', passwordHash: '' }
+  const email = `${id}@dineward.example`
+  const staff = { id, email, name: `Robin Hale, ${id}`, passwordHash: '' }
   await db
     .insertInto('staff')
     .values({ ...staff, createdAt: clock.now() })

@@ -86,6 +86,8 @@ export function addMetrics(app: FastifyInstance, sources: MetricSources): Metric
         this.inc(read())
       },
     })
+  const arrayBuffers = () => process.memoryUsage().arrayBuffers
+  gauge('nodejs_array_buffers_bytes', 'Memory of buffers, a part of the external memory.', arrayBuffers)
   gauge('page_cache_bytes', 'Anonymous pages in memory.', () => sources.cachedPages().bytes)
   total('page_cache_hits_total', 'Pages answered from memory.', () => sources.cachedPages().hits)
   total('page_cache_renders_total', 'Anonymous pages rendered.', () => sources.cachedPages().renders)

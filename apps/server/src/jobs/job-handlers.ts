@@ -9,7 +9,7 @@ import { sendDueMails } from '../features/mail/send-mails.service.ts'
 import { runImports } from '../features/merchant-import/run-imports.service.ts'
 import { sendDueNotifications } from '../features/notifications/send-notifications.service.ts'
 import { offerFreedTables } from '../features/reservations/alerts/offer-tables.service.ts'
-import { announceFreshRewards } from '../features/reward-mails/reward-mails.service.ts'
+import { freshAnnouncer } from '../features/reward-mails/reward-mails.service.ts'
 import { sendDueTexts } from '../features/text-messages/send-texts.service.ts'
 import type { Tracing } from '../tracing/tracing.ts'
 import type { World } from '../world.ts'
@@ -27,23 +27,22 @@ export function jobHandlers(
     run: (services: JobServices) => traced(job.name, () => job.run(services)),
   }))
   const services = { ...world, db: world.database.db, log }
+  /** A message takes a few statements, always the same ones, like the events that it tells of. */
+  const prepared = { ...services, db: world.database.preparedDb }
+  const announceRewards = freshAnnouncer(
+    { ...prepared, actor: { kind: 'system', name: 'rewards' }, locale: defaultLocale },
+    world.partners,
+  )
   const batchSize = world.database.embedded ? batchSizes.embedded : batchSizes.server
   return {
-    processInbox: () =>
-      traced('inbox', () => processInbox({ ...services, db: world.database.preparedDb }, batchSize)),
-    announceRewards: () =>
-      traced('rewards', () =>
-        announceFreshRewards(
-          { ...services, actor: { kind: 'system', name: 'rewards' }, locale: defaultLocale },
-          world.partners,
-        ),
-      ),
+    processInbox: () => traced('inbox', () => processInbox(prepared, batchSize)),
+    announceRewards: () => traced('rewards', announceRewards),
     sendMails: () =>
       traced('messages', async () => {
         const ctx = { ...services, actor: { kind: 'system', name: 'mail' }, locale: defaultLocale } as const
         await processRecoveryRequests(ctx, world.partners)
         await offerFreedTables(ctx, world.partners)
-        await sendDueMails({ ...services, mailer: world.gateways.mailer })
+        await sendDueMails({ ...prepared, mailer: world.gateways.mailer })
         await sendDueTexts(ctx)
         await sendDueNotifications(ctx)
       }),

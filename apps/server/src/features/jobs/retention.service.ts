@@ -21,6 +21,8 @@ interface Retention {
 /** Every table whose rows are deleted by age (docs/operating.md, "What is kept how long"). */
 export const retention: readonly Retention[] = [
   { table: 'tracking_events', column: 'received_at', days: 400, byMonth: true },
+  // A member's leave with the member.
+  { table: 'survey_answers', column: 'answered_at', days: 400, unless: sql`member_id is not null` },
   { table: 'prospect_emails', column: 'last_left_at', days: 180 },
   {
     table: 'import_runs',

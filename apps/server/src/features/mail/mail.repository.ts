@@ -6,14 +6,14 @@ export type MailRow = Selectable<OutgoingMailsTable>
 
 const noBodies = { textBody: '', htmlBody: '' }
 
-/** @returns false when this cause has its mail. */
-export async function insertMail(db: Db, mail: Insertable<OutgoingMailsTable>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
+/** A cause that has its mail keeps it. */
+export async function insertMails(db: Db, mails: readonly Insertable<OutgoingMailsTable>[]): Promise<void> {
+  if (mails.length === 0) return
+  await db
     .insertInto('outgoingMails')
-    .values(mail)
+    .values(mails)
     .onConflict(conflict => conflict.columns(['partnerId', 'cause']).doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+    .execute()
 }
 
 /** What waits too long is given up, with its code. */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type MailWords, mailBodies } from '@dineward/core/mail/mail-layout.rules.ts'
 import { copyText } from '@dineward/core/partner/copy.ts'
 import type { Context } from '../../context.ts'
-import { findMail, insertMail, latestMails, type MailRow } from './mail.repository.ts'
-import { suppressionOf } from './suppressions.service.ts'
+import { findMail, insertMails, latestMails, type MailRow } from './mail.repository.ts'
+import { suppressionsOf } from './suppressions.service.ts'
 import { newUnsubscribeToken, unsubscribeUrl } from './unsubscribe-address.rules.ts'
 
 export interface MailRecipient {
@@ -33,34 +33,56 @@ export async function queueMail(
   ctx: Pick<Context, 'db' | 'partner' | 'clock'>,
   input: QueuedMail,
 ): Promise<boolean> {
-  const { recipient, subscriber } = input
-  const partnerId = ctx.partner.slug
-  if (!recipient.emailConfirmedAt && !input.toUnconfirmed) return false
-  const address = { partnerId, email: recipient.email, isSubscribed: subscriber !== undefined }
-  if ((await suppressionOf(ctx.db, address)) !== null) return false
-  const now = ctx.clock.now()
+  return (await queueMails(ctx, [input])) === 1
+}
+
+/** The same of many, in two statements. @returns how many are not held back. */
+export async function queueMails(
+  ctx: Pick<Context, 'db' | 'partner' | 'clock'>,
+  inputs: readonly QueuedMail[],
+): Promise<number> {
+  const sendable = inputs.filter(
+    ({ recipient, toUnconfirmed }) => recipient.emailConfirmedAt || toUnconfirmed,
+  )
+  if (sendable.length === 0) return 0
+  const recipients = sendable.map(({ recipient: { email }, subscriber }) => {
+    return { email, isSubscribed: subscriber !== undefined }
+  })
+  const suppressions = await suppressionsOf(ctx.db, ctx.partner.slug, recipients)
+  const mails = sendable.filter((_, index) => suppressions[index] === null)
+  await insertMails(
+    ctx.db,
+    mails.map(mail => mailOf(ctx, mail)),
+  )
+  return mails.length
+}
+
+function mailOf(
+  { partner, clock }: Pick<Context, 'partner' | 'clock'>,
+  { cause, recipient, words, secretUntil, subscriber }: QueuedMail,
+): Parameters<typeof insertMails>[1][number] {
+  const now = clock.now()
   const token = subscriber ? newUnsubscribeToken() : null
   const unsubscribe = subscriber && {
-    text: copyText(ctx.partner.copy, 'mail.unsubscribe', {}),
+    text: copyText(partner.copy, 'mail.unsubscribe', {}),
     url: unsubscribeUrl(subscriber.origin, token!),
   }
-  const { text, html } = mailBodies(ctx.partner, { ...input.words, ...(unsubscribe ? { unsubscribe } : {}) })
-  await insertMail(ctx.db, {
+  const { text, html } = mailBodies(partner, { ...words, ...(unsubscribe ? { unsubscribe } : {}) })
+  return {
     id: randomUUID(),
-    partnerId,
-    cause: input.cause,
+    partnerId: partner.slug,
+    cause,
     recipient: recipient.email,
     memberId: recipient.id,
-    subject: input.words.subject,
+    subject: words.subject,
     textBody: text,
     htmlBody: html,
     createdAt: now,
     nextAttemptAt: now,
-    secretUntil: input.secretUntil ?? null,
+    secretUntil: secretUntil ?? null,
     subscriberId: subscriber?.id ?? null,
     unsubscribeToken: token,
-  })
-  return true
+  }
 }
 
 /** Newest first, with the bodies that a mailer without a mail server has kept. */

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { MailSuppressionsTable } from './mail.tables.ts'
 
@@ -18,19 +18,21 @@ export async function upsertSuppression(db: Db, report: Insertable<MailSuppressi
   return numInsertedOrUpdatedRows === 1n
 }
 
+/** @returns the kinds of each address that has any */
 export async function listSuppressions(
   db: Db,
   partnerId: string,
-  email: string,
-): Promise<MailSuppressionsTable['kind'][]> {
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, readonly MailSuppressionsTable['kind'][]>> {
   const rows = await db
     .selectFrom('mailSuppressions')
-    .select('kind')
+    .select(['email', 'kind'])
     .where('partnerId', '=', partnerId)
-    .where('email', '=', email)
+    .where(sql<boolean>`email = any(${emails as string[]}::text[])`)
     .where('clearedAt', 'is', null)
     .execute()
-  return rows.map(({ kind }) => kind)
+  const byEmail = Map.groupBy(rows, ({ email }) => email)
+  return new Map([...byEmail].map(([email, some]) => [email, some.map(({ kind }) => kind)]))
 }
 
 export async function clearSuppressions(

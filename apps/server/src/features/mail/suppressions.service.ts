@@ -9,14 +9,31 @@ interface Address {
   readonly email: string
 }
 
+type Suppression = 'bounce' | 'complaint' | null
+type Recipient = Omit<Address, 'partnerId'> & { readonly isSubscribed: boolean }
+
 /** Why nothing, or no mail of this kind, is sent there; null: it is sent. */
 export async function suppressionOf(
   db: Db,
-  { partnerId, email, isSubscribed }: Address & { isSubscribed: boolean },
-): Promise<'bounce' | 'complaint' | null> {
-  const kinds = await listSuppressions(db, partnerId, normalizeSignInName(email))
-  if (kinds.includes('bounce')) return 'bounce'
-  return isSubscribed && kinds.includes('complaint') ? 'complaint' : null
+  { partnerId, ...recipient }: Recipient & Address,
+): Promise<Suppression> {
+  const [suppression = null] = await suppressionsOf(db, partnerId, [recipient])
+  return suppression
+}
+
+/** The same of many. */
+export async function suppressionsOf(
+  db: Db,
+  partnerId: string,
+  recipients: readonly Recipient[],
+): Promise<Suppression[]> {
+  const emails = recipients.map(({ email }) => normalizeSignInName(email))
+  const found = await listSuppressions(db, partnerId, emails)
+  return recipients.map(({ isSubscribed }, index) => {
+    const kinds = found.get(emails[index]!) ?? []
+    if (kinds.includes('bounce')) return 'bounce'
+    return isSubscribed && kinds.includes('complaint') ? 'complaint' : null
+  })
 }
 
 export interface SuppressionReport {

@@ -22,8 +22,19 @@ export async function markReviewHidden(db: Db, id: string, now: Date): Promise<v
   await db.updateTable('memberReviews').set({ hiddenAt: now }).where('id', '=', id).execute()
 }
 
+/** Staff have read enough then; anyone may report, from ever other addresses. */
+const mostOpenReports = 20
+
 /** One open report of an address each. */
 export async function insertReport(db: Db, report: Insertable<ReviewReportsTable>): Promise<void> {
+  const { count } = await db
+    .selectFrom('reviewReports')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('reviewId', '=', report.reviewId)
+    .where('decidedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  // Those who report at the same moment may be a few more.
+  if (count >= mostOpenReports) return
   await db
     .insertInto('reviewReports')
     .values(report)

@@ -7,7 +7,7 @@ import { newClient, signedInClient, tokenHeader } from '../../testing/test-clien
 import { type CardNetwork, newCardNetwork } from '../card-events/card-network-for-test.ts'
 import { eraseMember } from '../leaving/erasure.service.ts'
 import { search } from '../search/search-for-test.ts'
-import { hideReview, keepReview } from './review-reports.service.ts'
+import { hideReview, keepReview, reportReview } from './review-reports.service.ts'
 
 // It is 2026-03-10 in New York. A new restaurant has 120 ratings of 4.4.
 const app = await createTestApp()
@@ -186,6 +186,21 @@ describe('a reported review', () => {
     })
     expect((await scene.report(id)).json().code).toBe('review_not_found')
     expect(await statusOf(scene, scene.transactionId)).toMatchObject([{ completed: true }])
+  })
+
+  test('reported from ever other addresses -> twenty reports are kept until staff decide', async () => {
+    const scene = await newScene()
+    const { id } = (await scene.write()).json().review
+    const reason = 'This was never in our restaurant.'
+    const ctx = app.context(scene.network.partner)
+    const reportsOf = () =>
+      app.database.db.selectFrom('reviewReports').select('email').where('reviewId', '=', id).execute()
+    for (let n = 0; n < 22; n++)
+      await reportReview(ctx, { reviewId: id, email: `owner${n}@example.com`, reason })
+    expect(await reportsOf()).toHaveLength(20)
+    await keepReview(staff(scene), id)
+    await scene.report(id)
+    expect(await reportsOf()).toHaveLength(21)
   })
 
   test('kept by staff -> stays; both decisions are audited', async () => {

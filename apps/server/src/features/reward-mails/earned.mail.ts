@@ -5,14 +5,13 @@ import { formatReward, settlesWithPartner } from '@dineward/core/partner/partner
 import { holdDaysOf } from '@dineward/core/payouts/payouts.rules.ts'
 import { formatCents, formatDate } from '@dineward/core/shared/format.ts'
 import type { Context } from '../../context.ts'
-import { queueMail } from '../mail/mail.service.ts'
+import type { QueuedMail } from '../mail/mail.service.ts'
 import type { EarnedDine } from './reward-mails.read.ts'
 
-export async function queueEarnedMail(
-  ctx: Context & { readonly origin: string },
+export function earnedMail(
+  { partner, clock, origin }: Pick<Context, 'partner' | 'clock'> & { readonly origin: string },
   { dineId, merchantName, dinedOn, cardLastFour, netCents, units, member }: EarnedDine,
-): Promise<void> {
-  const { partner, clock, origin } = ctx
+): QueuedMail {
   const values = {
     ...partnerPlaceholders(partner, partner.copy['login.staySignedIn'], clock.now()),
     'first name': member.firstName,
@@ -23,7 +22,7 @@ export async function queueEarnedMail(
     'last four': cardLastFour,
   }
   const say = (key: CopyKey) => copyText(partner.copy, key, values)
-  await queueMail(ctx, {
+  return {
     cause: `earned:${dineId}`,
     recipient: member,
     subscriber: { id: member.id, origin },
@@ -39,5 +38,5 @@ export async function queueEarnedMail(
       action: { text: say('mail.earned.action'), url: `${origin}/account/recent_activity` },
       footer: say('mail.footer'),
     },
-  })
+  }
 }

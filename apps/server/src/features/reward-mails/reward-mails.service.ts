@@ -4,12 +4,14 @@ import { days, minutes } from '@dineward/core/shared/clock.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import type { Context } from '../../context.ts'
 import { Attempts } from '../../jobs/attempts.ts'
+import { queueMails } from '../mail/mail.service.ts'
 import { queueEarnedNotifications } from '../notifications/send-notifications.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { queueBonusEndingMail } from './bonus-ending.mail.ts'
-import { queueEarnedMail } from './earned.mail.ts'
+import { earnedMail } from './earned.mail.ts'
 import {
   type Award,
+  type EarnedDine,
   type OpenBonus,
   selectEarnedDines,
   selectNewestPostings,
@@ -23,58 +25,102 @@ type Partners = Pick<PartnerRegistry, 'all' | 'siteOf'>
 const lookBackMs = minutes(120)
 /** Runs after card events and every minute. What takes longer is left to the job. */
 const freshMs = minutes(3)
+/** Postings appear when their transactions end, and clocks of processes differ. */
+const overlapMs = 20_000
 /** An old dine that is imported or claimed is no news. */
 const newsMs = days(14)
 const batchSize = 2_000
+const mailsAtOnce = 50
 
-/** Right after card events were processed. @returns how many messages. */
-export function announceFreshRewards(services: MailServices, partners: Partners): Promise<number> {
-  return announceEarnedRewards(services, partners, freshMs)
+/**
+ * Right after card events were processed. The second call looks at what was posted since the first, so that an hour of
+ * many events costs each run no more than its own. @returns how many messages
+ */
+export function freshAnnouncer(services: MailServices, partners: Partners): () => Promise<number> {
+  let doneUntil = Number.NEGATIVE_INFINITY
+  return async () => {
+    const now = services.clock.now().getTime()
+    // A demo's clock may have been moved back.
+    const known = doneUntil <= now ? doneUntil - overlapMs : Number.NEGATIVE_INFINITY
+    const count = await announceSince(services, partners, new Date(Math.max(now - freshMs, known)))
+    doneUntil = now
+    return count
+  }
 }
 
 /**
  * The job, which finds what was missed: one mail a dine, to members who opted in, and a notification to each
  * browser where they turned them on. @returns how many of both.
  */
-export async function announceEarnedRewards(
-  services: MailServices,
-  partners: Partners,
-  agoMs = lookBackMs,
-): Promise<number> {
-  const now = services.clock.now()
-  const awards = await recentAwards(services, new Date(now.getTime() - agoMs))
-  const since = new Date(now.getTime() - newsMs).toISOString().slice(0, 10)
+export function announceEarnedRewards(services: MailServices, partners: Partners): Promise<number> {
+  return announceSince(services, partners, new Date(services.clock.now().getTime() - lookBackMs))
+}
+
+async function announceSince(services: MailServices, partners: Partners, since: Date): Promise<number> {
   const attempts = new Attempts()
   let count = 0
-  for (const partner of partners.all()) {
-    const { earned } = partner.settings.rewardMails
-    const dineIds = awards.get(partner.slug) ?? []
-    if (dineIds.length === 0) continue
-    const ctx = { ...services, partner, origin: partners.siteOf(partner) }
-    // Notifications go out whatever the partner mails: members have asked for these.
-    count += await queueEarnedNotifications(ctx, { dineIds, since })
-    if (earned === 'none') continue
-    const onlyFirst = earned === 'firstDine'
-    for (const dine of await selectEarnedDines(services.db, partner.slug, { dineIds, since, onlyFirst })) {
-      if (await attempts.make(`dine ${dine.dineId}`, () => queueEarnedMail(ctx, dine))) count++
+  for await (const awards of recentAwards(services, since))
+    for (const partner of partners.all()) {
+      const dineIds = awards.get(partner.slug) ?? []
+      if (dineIds.length > 0)
+        count += await announceDines({ ...services, partner }, partners, dineIds, attempts)
     }
-  }
   attempts.end()
   return count
 }
 
-/** The dines' ids are grouped by partner. */
-async function recentAwards({ db }: MailServices, since: Date): Promise<Map<string, string[]>> {
-  const awards: Award[] = []
+async function announceDines(
+  given: Context,
+  partners: Partners,
+  dineIds: readonly string[],
+  attempts: Attempts,
+): Promise<number> {
+  const { partner, db, clock } = given
+  const ctx = { ...given, origin: partners.siteOf(partner) }
+  const since = new Date(clock.now().getTime() - newsMs).toISOString().slice(0, 10)
+  // Notifications go out whatever the partner mails: members have asked for these.
+  let count = await queueEarnedNotifications(ctx, { dineIds, since })
+  const { earned } = partner.settings.rewardMails
+  if (earned === 'none') return count
+  const onlyFirst = earned === 'firstDine'
+  const dines = await selectEarnedDines(db, partner.slug, { dineIds, since, onlyFirst })
+  for (let first = 0; first < dines.length; first += mailsAtOnce)
+    count += await queueEarnedMails(ctx, dines.slice(first, first + mailsAtOnce), attempts)
+  return count
+}
+
+/** Together, or each alone where one of them fails. @returns how many. */
+async function queueEarnedMails(
+  ctx: Context & { readonly origin: string },
+  dines: readonly EarnedDine[],
+  attempts: Attempts,
+): Promise<number> {
+  const queue = async (some: readonly EarnedDine[]) =>
+    queueMails(
+      ctx,
+      some.map(dine => earnedMail(ctx, dine)),
+    )
+  try {
+    await queue(dines)
+    return dines.length
+  } catch {
+    let count = 0
+    for (const dine of dines) if (await attempts.make(`dine ${dine.dineId}`, () => queue([dine]))) count++
+    return count
+  }
+}
+
+/** The dines' ids are grouped by partner, some at a time: an hour of many would not fit into the memory. */
+async function* recentAwards({ db }: MailServices, since: Date): AsyncIterable<Map<string, string[]>> {
   for (let before: number | null = null; ; ) {
     const batch: Award[] = await selectNewestPostings(db, { before, limit: batchSize })
     const recent = batch.filter(({ postedAt }) => postedAt >= since)
-    awards.push(...recent.filter(({ kind }) => kind === 'dine_reward'))
-    if (recent.length === 0 || batch.length < batchSize) break
+    const awards = recent.filter(({ kind }) => kind === 'dine_reward')
+    const byPartner = Map.groupBy(awards, ({ partnerId }) => partnerId)
+    yield new Map([...byPartner].map(([slug, some]) => [slug, some.map(one => one.correlationId)]))
+    if (recent.length === 0 || batch.length < batchSize) return
     before = batch.at(-1)!.id
   }
-  const byPartner = Map.groupBy(awards, ({ partnerId }) => partnerId)
-  return new Map([...byPartner].map(([slug, some]) => [slug, some.map(one => one.correlationId)]))
 }
 
 /** Once a bonus and member, some days before its end. @returns how many. */

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
 import { signedInClient } from '../../testing/test-client.ts'
 import { type CardNetwork, newCardNetwork } from '../card-events/card-network-for-test.ts'
-import { announceEarnedRewards, announceFreshRewards, mailEndingBonuses } from './reward-mails.service.ts'
+import { announceEarnedRewards, freshAnnouncer, mailEndingBonuses } from './reward-mails.service.ts'
 
 const app = await createTestApp()
 beforeEach(() => app.clock.set('2026-03-10T18:00:00Z'))
@@ -37,12 +37,24 @@ test('a dine is awarded -> one mail about it, with a way to unsubscribe and a te
 
 test('a dine is awarded -> announced at once; what that missed -> by the job, once', async () => {
   const [now, late] = [await newCardNetwork(app), await newCardNetwork(app)]
-  const announce = (network: CardNetwork) => announceFreshRewards(services(network), only(network.partner))
+  const announce = (network: CardNetwork) => freshAnnouncer(services(network), only(network.partner))()
   await now.deliver('transaction.clearing')
   expect([await announce(now), await announce(now), await mailEarned(now)]).toEqual([1, 0, 0])
   await late.deliver('transaction.clearing')
   app.clock.advance(minutes(5))
   expect([await announce(late), await mailEarned(late), await mailEarned(late)]).toEqual([0, 1, 0])
+})
+
+test('announced once -> the next run looks at what was posted since', async () => {
+  const network = await newCardNetwork(app)
+  const announce = freshAnnouncer(services(network), only(network.partner))
+  await network.deliver('transaction.clearing', { id: `first-${network.memberId}` })
+  app.clock.advance(minutes(1))
+  expect(await announce()).toBe(1)
+  await app.database.db.deleteFrom('outgoingMails').where('memberId', '=', network.memberId).execute()
+  expect(await announce()).toBe(0)
+  await network.deliver('transaction.clearing', { id: `second-${network.memberId}` })
+  expect([await announce(), await mailEarned(network)]).toEqual([1, 1])
 })
 
 test.each([

@@ -10,7 +10,7 @@ import type { CardEvent } from '../card-events/card-events.tables.ts'
 import { readReportedTransaction } from '../card-events/event-bodies.rules.ts'
 import { type LoadedReport, loadDines, loadMissing, loadReports } from './load/load.service.ts'
 import { partnerOf, type RewardServices } from './load/resolve-events.service.ts'
-import { lockMembersOfCards } from './load/snapshot-members.read.ts'
+import { lockMembersFirst } from './load/snapshot-members.read.ts'
 import { type DecidedPlan, writePlans } from './write/write-plans.service.ts'
 
 /**
@@ -131,7 +131,7 @@ async function inPhase<T>(phase: Phase, work: () => T | Promise<T>): Promise<T> 
 /** It locks the members. Each round has one event of a member, in the order of the events. */
 async function roundsOf({ db }: RewardServices, events: readonly CardEvent[]): Promise<CardEvent[][]> {
   const cardIds = events.map(cardIdOf)
-  const members = await lockMembersOfCards(
+  const members = await lockMembersFirst(
     db,
     cardIds.filter(id => id !== null),
     partnerOf(events),
@@ -139,7 +139,7 @@ async function roundsOf({ db }: RewardServices, events: readonly CardEvent[]): P
   const rounds: CardEvent[][] = []
   const turns = new Map<string, number>()
   for (const [index, event] of events.entries()) {
-    const memberId = members.get(cardIds[index] ?? '')?.member.memberId
+    const memberId = members.get(cardIds[index] ?? '')
     const turn = memberId === undefined ? 0 : (turns.get(memberId) ?? 0)
     if (memberId !== undefined) turns.set(memberId, turn + 1)
     rounds[turn] = [...(rounds[turn] ?? []), event]

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { newMember } from '../../testing/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient } from '../../testing/test-client.ts'
+import { deleteOldRows } from '../jobs/retention.service.ts'
 
 const address = '/api/Surveys/first-dinners/Answers'
 
@@ -103,6 +104,26 @@ describe('answers', () => {
     const context = { publicId: member.id }
     await newClient(app, here).send('POST', address, { answers: { ease: 1 }, context })
     expect(await storedAnswers(here)).toMatchObject([{ memberId: null, answers: { ease: 1 } }])
+  })
+
+  test('older than 400 days -> deleted, but those of members', async () => {
+    const here = app.newPartner({ like: 'harbor', withContent: true })
+    const member = await newMember(app, here)
+    const start = app.clock.now()
+    for (const client of [newClient(app, here), await signedInClient(app, here, member.id)])
+      await client.send('POST', address, { answers: { ease: 1 } })
+    app.clock.set(new Date(start.getTime() + 401 * 86_400_000))
+    await newClient(app, here).send('POST', address, { answers: { ease: 2 } })
+    await deleteOldRows({ db: app.database.db, clock: app.clock })
+    const left = await storedAnswers(here)
+    expect(left.map(({ memberId, answers }) => [memberId, answers])).toEqual(
+      expect.arrayContaining([
+        [member.id, { ease: 1 }],
+        [null, { ease: 2 }],
+      ]),
+    )
+    expect(left).toHaveLength(2)
+    app.clock.set(start)
   })
 
   test.each<[string, unknown, string]>([

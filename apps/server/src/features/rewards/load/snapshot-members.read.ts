@@ -90,6 +90,26 @@ export async function lockMembersOfCards(
   )
 }
 
+/**
+ * It locks in the same order, and comes first: a statement that waits for a lock has read everything else before it
+ * waited. @returns members' ids by those of cards
+ */
+export async function lockMembersFirst(
+  db: Db,
+  cardIds: readonly string[],
+  partnerId: string | null,
+): Promise<ReadonlyMap<string, string>> {
+  if (cardIds.length === 0) return new Map()
+  const ofPartner = partnerId === null ? sql`` : sql`and card.partner_id = ${partnerId}`
+  const { rows } = await sql<{ cardId: string; memberId: string }>`
+    select card.id as card_id, member.id as member_id from linked_cards card
+    join members member on member.partner_id = card.partner_id and member.id = card.member_id
+    where card.id = any(${[...new Set(cardIds)]}::text[]) ${ofPartner}
+    order by card.partner_id, card.member_id
+    for no key update of member`.execute(db)
+  return new Map(rows.map(({ cardId, memberId }) => [cardId, memberId]))
+}
+
 /** @throws where there is no such member. */
 export function lockMember(db: Db, { partnerId, memberId }: MemberKey): Promise<MemberInTime> {
   return db
