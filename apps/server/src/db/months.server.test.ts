@@ -9,6 +9,7 @@ import { selectPostedRows } from '../features/reports/postings.read.ts'
 import { selectAuditEntries } from '../features/staff/audit-log.repository.ts'
 import { newMember } from '../testing/factories.ts'
 import { createTestApp } from '../testing/test-app.ts'
+import { tryInTransaction } from './in-transaction.ts'
 import { makeMonths } from './months.ts'
 import type { Db } from './open-database.ts'
 
@@ -28,23 +29,25 @@ const [dine, dedupeKey] = [randomUUID(), randomUUID()]
 beforeAll(async () => {
   for (const month of [1, 4, 7]) await makeMonths(db, new Date(Date.UTC(2062, month)))
   const { id } = await newMember(app, partner)
+  // Each is taken back, as there is no such dine.
   for (const [n, postedAt] of [new Date('2062-03-15'), at].entries())
-    await postEntries(db, {
-      partnerId,
-      idempotencyKey: `${dine}:${n}`,
-      kind: 'dine_reward',
-      correlationId: `${dine}-${n}`,
-      reasonCode: 'dine_cleared',
-      postedAt,
-      entries: rewardEntries(id, 5),
-    })
+    for (const units of [5, -5])
+      await postEntries(db, {
+        partnerId,
+        idempotencyKey: `${dine}:${n}:${units}`,
+        kind: 'dine_reward',
+        correlationId: `${dine}-${n}`,
+        reasonCode: 'dine_cleared',
+        postedAt,
+        entries: rewardEntries(id, units),
+      })
   const event = { provider: 'fidel', event: 'e', body: '{}', status: 'refused', receivedAt: at } as const
   await insertEvents(db, [{ ...event, dedupeKey }])
 })
 
 /** The plans are those of tables with many rows: an index is asked for each row. */
 async function monthsRead(work: (trx: Db) => Promise<unknown>): Promise<string[]> {
-  return db.transaction().execute(async trx => {
+  return tryInTransaction(db, async trx => {
     await sql`set local enable_hashjoin = off`.execute(trx)
     await sql`set local enable_mergejoin = off`.execute(trx)
     const before = await scansOf(trx)

@@ -14,11 +14,16 @@ export const openEmpty = (dataDir: string, now: Date): Promise<World> =>
 /** The first rows of each table, without what is played, and without claims, which are answered by whole rows. */
 export async function readPart(now: Date): Promise<Crowd> {
   const crowd = await readCrowd(now)
+  const postings = crowd.tables.find(({ name }) => name === 'ledger_postings')!.columns
+  const firstPostings = new Set(postings.id!.slice(0, mostRows))
   const tables = crowd.tables.flatMap(({ name, columns }) => {
     if (name === 'claims') return []
-    // A posting has two entries, or four.
-    const most = name === 'ledger_entries' ? 4 * mostRows : mostRows
-    const parts = Object.entries(columns).map(([column, values]) => [column, values.slice(0, most)])
+    const isKept = (row: number) =>
+      name === 'ledger_entries' ? firstPostings.has(columns.posting_id![row]!) : row < mostRows
+    const parts = Object.entries(columns).map(([column, values]) => [
+      column,
+      values.filter((_, row) => isKept(row)),
+    ])
     return { name, columns: Object.fromEntries(parts) as Crowd['tables'][number]['columns'] }
   })
   return { ...crowd, tables, joining: [], coming: [] }

@@ -118,7 +118,11 @@ test('an event we do not receive is answered 404', async () => {
 
 describe('a signed event that is invalid: stored as refused and answered 400', () => {
   // Other files of this worker share the database, and an event of the same bytes is stored once.
-  beforeEach(() => db.deleteFrom('cardEvents').where('status', '=', 'refused').execute())
+  beforeEach(async () => {
+    const refused = db.selectFrom('cardEvents').select('id').where('status', '=', 'refused')
+    await db.deleteFrom('cardEventKeys').where('eventId', 'in', refused).execute()
+    await db.deleteFrom('cardEvents').where('status', '=', 'refused').execute()
+  })
 
   test.each([
     ['JSON cut short', '{"id":', 'invalid_json', undefined],

@@ -106,7 +106,11 @@ describe('an event of Kard is refused with 401 and stored nowhere', () => {
 
 describe('a signed event of Kard that is invalid: stored as refused and answered 400', () => {
   // Other files of this worker share the database, and an event of the same bytes is stored once.
-  beforeEach(() => db.deleteFrom('cardEvents').where('status', '=', 'refused').execute())
+  beforeEach(async () => {
+    const refused = db.selectFrom('cardEvents').select('id').where('status', '=', 'refused')
+    await db.deleteFrom('cardEventKeys').where('eventId', 'in', refused).execute()
+    await db.deleteFrom('cardEvents').where('status', '=', 'refused').execute()
+  })
 
   test.each([
     ['JSON cut short', '{"data":', 'invalid_json', undefined],

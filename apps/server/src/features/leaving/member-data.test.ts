@@ -36,7 +36,7 @@ test('every table with rows about members is in the list, or is there for a reas
 
 /** Keys of rows, what the program needs to do its work, marks of changes, and hashes. */
 const technical =
-  /^(id|partner_id|member_id|linked_card_id|dine_id|merchant_id|card_event_id|idempotency_key|source_key|row_version|changed_(in|at))$|_hash$|token/
+  /^(id|partner_id|member_id|linked_card_id|dine_id|merchant_id|card_event_id|idempotency_key|source_key|row_version|changed_(in|at)|counts_at)$|_hash$|token/
 /** Columns of exported tables that say nothing about the member. */
 const left: Readonly<Record<string, readonly string[]>> = {
   // These are people of the program.

@@ -54,7 +54,7 @@ export async function startPostgres(more: readonly string[] = []): Promise<Nativ
   }
   const place = { native, folder, options: { ...user, env, cwd: folder } }
   createCluster(native, join(folder, 'data'), place.options)
-  const server = serverIn(place, 'data')
+  const server = serverIn(place, 'data', more)
   await untilAnswers(`${server.url}/postgres`, server.process(), 'create database template')
   return {
     ...server,
