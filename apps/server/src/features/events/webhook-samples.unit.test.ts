@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { longTest } from '../../testing/long-test.ts'
+import { closedEnvironment } from '../../testing/processes/child-process.ts'
 import { ensureProgram } from '../../testing/processes/debian-program.ts'
 import { root } from '../../world.ts'
 import { signatureHeaders } from './sign-webhook.service.ts'
@@ -72,7 +73,7 @@ ${sampleOf('java')}System.out.println(isOurs); } }`,
 }
 
 function run(program: string, args: readonly string[]): string {
-  const env = { ...process.env, DINEWARD_WEBHOOK_SECRET: `whsec_${secret}` }
+  const env = closedEnvironment({ DINEWARD_WEBHOOK_SECRET: `whsec_${secret}` })
   try {
     return execFileSync(program, args, { cwd: root, env, encoding: 'utf8', stdio: 'pipe' }).trim()
   } catch (error) {
