@@ -72,7 +72,10 @@ async function liveAll(seeds: readonly number[], days: number): Promise<string[]
       )
   }
   if (recording) for (const member of members) appendFileSync(recording, await recordingOfLife(member))
-  await deliverAll(app)
+  await deliverAll(
+    app,
+    members.map(({ partner }) => partner.slug),
+  )
   for (const { seed, partner, member, events } of members)
     for (const line of await wrongBeliefs(app, partner, member.id, events))
       beliefs.push(`life ${seed}, told by events: ${line}`)
