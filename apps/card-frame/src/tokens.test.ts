@@ -126,8 +126,10 @@ describe('no token', () => {
   ])('body of %s -> refused without an echo', async (_case, type, body, status, code) => {
     const response = await frame.tokens(body, { 'content-type': type })
     expect(response.statusCode).toBe(status)
-    expect(response.json().code).toBe(code)
-    expect(response.body).not.toContain('4242')
+    // Its own id may have these digits.
+    const { requestId: _id, ...said } = response.json()
+    expect(said.code).toBe(code)
+    expect(JSON.stringify(said)).not.toContain('4242')
   })
 
   test.each([
