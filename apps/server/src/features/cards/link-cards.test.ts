@@ -218,8 +218,9 @@ describe('account §9 Selection of cards: refused as a whole', () => {
     for (const cardId of ['4242424242424242', '4242 4242 4242 4242', 'tok_4242-4242-4242-4242']) {
       const response = await link(client, { cardId, cardType: 'Visa', lastFour: '4242' })
       expect(response.statusCode).toBe(400)
-      expect(response.json().code).toBe('card_number_refused')
-      expect(response.body).not.toContain('4242')
+      const { requestId: _id, ...said } = response.json()
+      expect(said.code).toBe('card_number_refused')
+      expect(JSON.stringify(said)).not.toContain('4242')
     }
   })
 })
