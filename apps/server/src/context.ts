@@ -99,7 +99,7 @@ export interface StaffContext extends Context {
 export interface ConsoleContext extends Omit<Context, 'partner' | 'actor'> {
   readonly actor: StaffActor
   readonly partners: PartnerRegistry
-  /** What may be some seconds old is read from it; null: there is none. */
+  /** Figures that may be some seconds old are read from it. Null means that there is none. */
   readonly replica: ReadReplica | null
   /** The programs in which the call is allowed. */
   readonly allowed: readonly Partner[]

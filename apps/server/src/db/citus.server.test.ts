@@ -119,7 +119,7 @@ test('R2 to R4: foreign keys that break a rule are those that docs/decisions/103
   expect(reference).toEqual(['merchants'])
 })
 
-/** What the functions of triggers do where a program's rows are on another machine than the coordinator. */
+/** It says of each function of triggers whether it works where a program's rows are not on the coordinator. */
 const sameMachine = 'reads and writes rows of the same program'
 const elsewhere = 'docs/decisions/103 says what must change first'
 const triggerFunctions: Readonly<Record<string, string>> = {

@@ -13,7 +13,7 @@ import { type Database, openDatabase } from './open-database.ts'
 let primary: NativePostgres
 let standby: NativePostgres
 let address: string
-/** Of the process that waits for the standby. */
+/** It ends once the process that waits for the standby has started. */
 let starting: Promise<void>
 
 beforeAll(async () => {

@@ -256,7 +256,7 @@ export const tooFarBehind =
 const otherSchema =
   'The read replica has the schema of another build than the primary: wait until it has replayed the migrations, or look whether its replay is paused.'
 
-/** It is PostgreSQL's query_canceled, also where a sentence of ours stands for it. */
+/** This is PostgreSQL's query_canceled; an error with a sentence of ours has it as its cause. */
 const tookTooLong = (error: unknown): boolean =>
   [error, Object(error).cause].some(one => Object(one).code === '57014')
 
