@@ -58,13 +58,13 @@ export async function startWorker(env: Record<string, string>, build = root): Pr
 }
 
 async function untilReady(port: number, child: ChildProcess, said: () => string): Promise<void> {
-  for (let left = 1_200; left > 0; left--) {
+  for (let left = 3_600; left > 0; left--) {
     if (child.exitCode !== null) throw new Error(`the product ended while starting:\n${said()}`)
     const answer = await fetch(`http://localhost:${port}/readyz`).catch(() => null)
     if (answer?.ok) return
     await sleep(50)
   }
-  throw new Error(`the product was not ready within a minute:\n${said()}`)
+  throw new Error(`the product was not ready within three minutes:\n${said()}`)
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })

@@ -11,6 +11,7 @@ import { createPartnerRegistry } from '../../apps/server/src/features/partner/pa
 import { apiUser } from '../../e2e/support/api.ts'
 import { type CardEvent, type Dine, newProgram, type Program, reportOf } from '../program.ts'
 import { sendTo } from '../workers.ts'
+import { waitingEvents } from './fault-repair.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 /** One has settlement, the other payouts. */
@@ -20,6 +21,8 @@ const dinesOfMember = 10
 
 /** They send card events, each one at a time. */
 export const senders = 4
+/** More than so many wait for a decision only while the product does not say how many there are. */
+const waitingAtMost = 100
 
 export interface Seat {
   readonly slug: (typeof slugs)[number]
@@ -69,14 +72,27 @@ export interface FaultLoad {
   abandon(): void
 }
 
-/** Card events, claims, settlement and payouts at the same time, until it is stopped. */
-export function startLoad(port: number, seats: readonly Seat[], env: Record<string, string>): FaultLoad {
+/**
+ * Card events, claims, settlement and payouts at the same time, until it is stopped. The machine decides how many
+ * events there are: a new dine waits while the inbox is behind, as what is compared afterwards has to be decided.
+ * @param metricsPorts the first of them that answers says what waits.
+ */
+export function startLoad(
+  port: number,
+  seats: readonly Seat[],
+  env: Record<string, string>,
+  metricsPorts: readonly number[] = [port],
+): FaultLoad {
   const acknowledged: Acknowledged = { dines: [], events: [], claimIds: [], statuses: new Map() }
   let [running, isAbandoned] = [true, false]
   const isRunning = () => running
-  let serial = 0
+  let [serial, waiting] = [0, 0]
   const lanes = Array.from({ length: senders }, async () => {
     while (running) {
+      if (waiting > waitingAtMost) {
+        await sleep(100)
+        continue
+      }
       const dine = nextDine(seats, serial++)
       if (!dine) return
       for (const kind of ['auth', 'clearing'] as const)
@@ -84,7 +100,13 @@ export function startLoad(port: number, seats: readonly Seat[], env: Record<stri
       acknowledged.dines.push(dine)
     }
   })
-  lanes.push(keepClaiming(port, seats, acknowledged, isRunning), keepSettling(env, isRunning))
+  const keepLooking = async () => {
+    while (running) {
+      waiting = (await firstWaiting(metricsPorts)) ?? 0
+      await sleep(500)
+    }
+  }
+  lanes.push(keepClaiming(port, seats, acknowledged, isRunning), keepSettling(env, isRunning), keepLooking())
   return {
     acknowledged,
     async stop() {
@@ -96,6 +118,14 @@ export function startLoad(port: number, seats: readonly Seat[], env: Record<stri
       isAbandoned = true
     },
   }
+}
+
+async function firstWaiting(ports: readonly number[]): Promise<number | null> {
+  for (const port of ports) {
+    const waiting = await waitingEvents(port)
+    if (waiting !== null) return waiting
+  }
+  return null
 }
 
 function nextDine(seats: readonly Seat[], n: number): SentDine | null {

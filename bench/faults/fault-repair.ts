@@ -41,7 +41,10 @@ export async function repair({ env, load, port, metricsPort }: Repair): Promise<
 
 export async function waitingEvents(port: number): Promise<number | null> {
   const headers = { authorization: `Bearer ${metricsToken}` }
-  const answer = await fetch(`http://localhost:${port}/metrics`, { headers }).catch(() => null)
-  const found = /^inbox_events (\d+)/m.exec((await answer?.text()) ?? '')
+  const signal = AbortSignal.timeout(5_000)
+  const text = await fetch(`http://localhost:${port}/metrics`, { headers, signal })
+    .then(answer => answer.text())
+    .catch(() => '')
+  const found = /^inbox_events (\d+)/m.exec(text)
   return found ? Number(found[1]) : null
 }

@@ -39,7 +39,8 @@ export async function withSceneOn<Postgres>(
   try {
     const seats = await seatsIn(fleet.database, membersOfEach)
     await command(fleet.env, 'sandbox', 'payouts', '--delay', '0')
-    load = startLoad(fleet.proxyPort, seats, fleet.env)
+    const ports = fleet.members.map(({ port }) => port)
+    load = startLoad(fleet.proxyPort, seats, fleet.env, ports)
     visitors = startVisitors(fleet.proxyPort, seats)
     const outcome = await breakIt({ fleet, seats, load, visitors })
     const visits = await visitors.stop()
