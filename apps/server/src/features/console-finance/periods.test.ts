@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { errorMessages } from '@dineward/core/shared/errors.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../db/open-database.ts'
 import { consoleClient } from '../../testing/access/console-for-test.ts'
 import { newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
@@ -127,6 +129,24 @@ test('a worker dies after it closed the month -> the next one says that it is cl
     stepsDone: run.steps,
     error: null,
   })
+})
+
+test('the database is lost meanwhile -> begun again within the hour; after that it ended, and says so', async () => {
+  const program = await newProgram()
+  const gone = await openDatabase({ databaseUrl: 'postgres://127.0.0.1:1/gone', dataDir: '', socketDir: '' })
+  onTestFinished(() => gone.close())
+  const workWithout = () => work({ longDb: gone.db })
+  const newest = async () => (await program.read(`LedgerCheck?partner=${program.slug}`)).run
+  await program.startCheck()
+  await expect(workWithout()).rejects.toThrow('ECONNREFUSED')
+  expect(await newest()).toMatchObject({ finishedAt: null, error: null })
+  await work()
+  expect(await newest()).toMatchObject({ finishedAt: expect.any(String), error: null })
+  const hourAgo = { createdAt: new Date('2026-03-10T16:59:00Z'), finishedAt: null }
+  const { id } = await newest()
+  await app.database.db.updateTable('financeRuns').set(hourAgo).where('id', '=', id).execute()
+  await workWithout()
+  expect(await newest()).toMatchObject({ finishedAt: expect.any(String), error: errorMessages.internal })
 })
 
 test('files: CSV names no formula, PDF is one; restaurants of another program have none', async () => {

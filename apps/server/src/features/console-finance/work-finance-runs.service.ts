@@ -1,8 +1,10 @@
 import type { LedgerProblem } from '@dineward/core/console-finance/finance-runs.contract.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
+import { minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { defaultLocale } from '@dineward/core/shared/format.ts'
 import type { Context } from '../../context.ts'
+import { isConnectionError } from '../../db/connection-error.ts'
 import type { Db } from '../../db/open-database.ts'
 import { findViolations, ledgerRules } from '../ledger/ledger-checks.read.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
@@ -17,13 +19,19 @@ export type FinanceRunServices = Pick<Context, 'db' | 'clock' | 'gateways' | 'lo
 }
 
 const keptProblems = 1_000
+const triedForMs = minutes(60)
 
-/** Work on every run that waits, the oldest first; the queue has one worker at them. @returns how many. */
+/**
+ * Work on every run that waits, the oldest first; the queue has one worker at them. @returns how many.
+ * @throws where the database is lost meanwhile: the queue begins such a run again within a minute.
+ */
 export async function workFinanceRuns(services: FinanceRunServices): Promise<number> {
   const { db, clock, log } = services
   const runs = await selectWaitingRuns(db)
   for (const run of runs) {
     const end = await workRun(services, run).catch((error: unknown) => {
+      if (isConnectionError(error) && clock.now().getTime() - run.createdAt.getTime() < triedForMs)
+        throw error
       if (!(error instanceof AppError)) log.error({ err: error, run: run.id }, 'finance run failed')
       return { error: error instanceof AppError ? error.code : 'internal' }
     })
