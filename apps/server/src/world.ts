@@ -14,6 +14,7 @@ import { setPasswordCost } from './features/identity/passwords/passwords.service
 import { loadPartners } from './features/partner/load-partners.service.ts'
 import { applyStoredOverrides } from './features/partner/partner-overrides.service.ts'
 import { createPartnerRegistry, type PartnerRegistry } from './features/partner/partner-registry.service.ts'
+import { newestReports } from './features/servers/servers.service.ts'
 import { accrualsByChannel } from './gateways/accruals/accruals-by-channel.ts'
 import { sandboxMissingTransactions } from './gateways/accruals/sandbox-missing-transactions.ts'
 import { partnerCardsByEndpoint } from './gateways/cards/partner-cards-by-endpoint.ts'
@@ -223,7 +224,7 @@ export async function openReplica(
 ): Promise<ReadReplica | null> {
   if (!databaseReadUrl) return null
   const replica = await openDatabase({ ...options, databaseUrl: databaseReadUrl, dataDir: '', socketDir: '' })
-  return new ReadReplica({ replica, primary, maxLagMs: databaseReadMaxLagMs })
+  return new ReadReplica({ replica, primary, maxLagMs: databaseReadMaxLagMs, reports: newestReports })
 }
 
 /** Without a folder of keys, the demo and staging sign with keys that no wallet trusts. */

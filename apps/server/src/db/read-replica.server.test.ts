@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,8 +11,8 @@ import { longTest } from '../testing/long-test.ts'
 import { freePort } from '../testing/processes/free-port.ts'
 import { root } from '../world.ts'
 import { unreachable } from './connection-error.ts'
-import type { Database, Db } from './open-database.ts'
-import type { ReadReplica, ReplicaOptions } from './read-replica.ts'
+import { type Database, type Db, openDatabase } from './open-database.ts'
+import { notFollowed, type ReadReplica, type ReplicaOptions } from './read-replica.ts'
 
 let pair: ReplicaPair
 let primary: Database
@@ -314,3 +315,56 @@ test('promoted, as after a failover that this process was not told of -> no long
   expect((await find(replica, 'none')).value.from).toBe('primary')
   await expect.poll(() => replica.state().problem).toMatch(/one that was promoted/)
 })
+
+test(
+  'a failover -> read again as soon as it has what a process reported since, long before its control file says so',
+  longTest,
+  async () => {
+    const next = await pair.primary.startStandby()
+    onTestFinished(() => next.stop())
+    const follower = await pair.primary.startStandby()
+    onTestFinished(() => follower.stop())
+    const open = async (hosts: string, rest = '') => {
+      const databaseUrl = `postgres://postgres@${hosts}/${pairDatabase}${rest}`
+      const database = await openDatabase({ databaseUrl, dataDir: '', socketDir: '' })
+      onTestFinished(() => database.close())
+      return database
+    }
+    const [hostOfPrimary, hostOfNext, hostOfFollower] = [pair.primary, next, follower].map(
+      ({ url }) => new URL(url).host,
+    ) as [string, string, string]
+    const either = await open(`${hostOfPrimary},${hostOfNext}`, '?target_session_attrs=read-write')
+    const owner = await open(hostOfFollower)
+    const set = async (setting: string) => {
+      await owner.executeSql(`alter system set ${setting}`)
+      await owner.executeSql('select pg_reload_conf()')
+    }
+    // What it writes to its files by itself would be in its control file with the timeline.
+    await set('bgwriter_lru_maxpages = 0')
+    const report = (text: string) => sql`insert into notes values (${`report ${text}`})`.execute(either.db)
+    const reports = async (db: Db) =>
+      (await sql<{ text: string }>`select text from notes where text like 'report%'`.execute(db)).rows.map(
+        ({ text }) => text,
+      )
+    const url = `${follower.url}/${pairDatabase}`
+    const follow = (more: Partial<ReplicaOptions>) => pair.openReplica({ primary: either, ...more }, url)
+    const atNext = await open(hostOfNext)
+    await report('before')
+    await expect.poll(() => reports(atNext.db)).toEqual(['report before'])
+    const [replica, withoutReports] = [await follow({ reports }), await follow({})]
+    for (const one of [replica, withoutReports])
+      await expect.poll(() => one.state()).toMatchObject({ isUsed: true })
+
+    await pair.primary.whileStopped(async () => {
+      await atNext.executeSql('select pg_promote()')
+      await expect.poll(() => replica.state()).toMatchObject({ isUsed: false, problem: notFollowed })
+      await set(`primary_conninfo = 'host=127.0.0.1 port=${hostOfNext.split(':')[1]} user=postgres'`)
+      const afterReport = async () => {
+        await report(randomUUID())
+        return replica.state()
+      }
+      await expect.poll(afterReport).toMatchObject({ isUsed: true, problem: null })
+      expect(withoutReports.state()).toMatchObject({ isUsed: false, problem: notFollowed })
+    })
+  },
+)

@@ -10,6 +10,8 @@ export interface ReplicaOptions {
   /** What a replica has not replayed for longer is read from the primary. */
   readonly maxLagMs: number
   readonly checkEveryMs?: number
+  /** What running processes write every few seconds, each time something new. */
+  readonly reports?: (db: Db) => Promise<readonly string[]>
 }
 
 export interface ReadOptions {
@@ -46,6 +48,7 @@ interface Position {
 
 /** An hour of checks, so that alerts see how far a replica is behind. */
 const keptPositions = 1_800
+const keptReports = 1_000
 const checkEveryMs = 2_000
 const answerWithinMs = 3_000
 
@@ -58,14 +61,22 @@ export class ReadReplica {
   readonly #options: ReplicaOptions
   readonly #closing = new AbortController()
   readonly #positions: Position[] = []
+  readonly #reports: NonNullable<ReplicaOptions['reports']>
   #timeline = 0
+  /** What had been reported when the primary was first seen on this timeline, and what was since. */
+  #reportsBefore: ReadonlySet<string> = new Set()
+  readonly #reportsSince = new Set<string>()
+  /** Standbys that have one of the later reports, by their start. */
+  readonly #followers = new Set<string>()
   #state: ReplicaState = { isUsed: false, lagSeconds: null, problem: null }
+  readonly #reads = { replica: 0, primary: 0 }
   #log: Log | null = null
   #said: string | null = null
   #watching: Promise<void> = Promise.resolve()
 
   constructor(options: ReplicaOptions) {
     this.#options = options
+    this.#reports = options.reports ?? (async () => [])
   }
 
   /** @returns after the first checks: a replica that is not reachable holds up a start for a few seconds. */
@@ -90,12 +101,18 @@ export class ReadReplica {
     return this.#state
   }
 
+  /** How often it read from each. */
+  reads(): Readonly<Record<'replica' | 'primary', number>> {
+    return this.#reads
+  }
+
   /**
    * @param work it only reads, and is repeated on the primary where it fails on the replica; but what took too long would
    * take as long there.
    */
   async read<T>(primary: Db, work: (db: Db) => Promise<T>, options: ReadOptions = {}): Promise<Read<T>> {
     const found = primary.isTransaction ? null : await this.#readReplica(work, options)
+    this.#reads[found ? 'replica' : 'primary'] += 1
     return found ?? { value: await work(primary), ageMs: 0 }
   }
 
@@ -165,12 +182,13 @@ export class ReadReplica {
     const { primary, replica, maxLagMs } = this.#options
     try {
       const at = performance.now()
-      const ours = await placeOf(primary)
-      if (ours.timeline !== this.#timeline) this.#positions.length = 0
-      this.#timeline = ours.timeline
+      const ours = await placeOf(primary.backgroundDb)
+      if (ours.timeline !== this.#timeline) await this.#beginTimeline(ours)
       this.#positions.push({ at, written: ours.position })
       if (this.#positions.length > keptPositions) this.#positions.shift()
-      const theirs = await inTime(placeOf(replica))
+      const theirs = await inTime(
+        replica.db.connection().execute(async db => this.#onTimeline(db, ours, await placeOf(db))),
+      )
       const age = this.#ageOf(theirs.position)
       const lagMs = age < Number.POSITIVE_INFINITY ? age : performance.now() - this.#positions[0]!.at
       const problem =
@@ -180,6 +198,30 @@ export class ReadReplica {
       const problem = unreachable(error, 'read replica', 'DATABASE_READ_URL')
       this.#become({ isUsed: false, lagSeconds: null, problem })
     }
+  }
+
+  async #beginTimeline({ timeline }: Place): Promise<void> {
+    this.#positions.length = 0
+    this.#followers.clear()
+    this.#reportsSince.clear()
+    this.#reportsBefore = new Set(await this.#reports(this.#options.primary.backgroundDb))
+    this.#timeline = timeline
+  }
+
+  /**
+   * A standby says minutes late that it follows another primary. But it has done so once it has a report of after the
+   * failover, which nothing but the new primary has.
+   */
+  async #onTimeline(replica: Db, ours: Place, theirs: Place): Promise<Place> {
+    const { timeline } = ours
+    if (theirs.timeline === timeline || this.#followers.has(theirs.server)) return { ...theirs, timeline }
+    if (this.#reportsSince.size > keptReports) this.#reportsSince.clear()
+    for (const report of await this.#reports(this.#options.primary.backgroundDb))
+      if (!this.#reportsBefore.has(report)) this.#reportsSince.add(report)
+    const there = await this.#reports(replica)
+    if (!there.some(report => this.#reportsSince.has(report))) return theirs
+    this.#followers.add(theirs.server)
+    return { ...theirs, timeline }
   }
 
   /** A build that is being installed has migrated the primary. */
@@ -211,6 +253,8 @@ export class ReadReplica {
 
 interface Place {
   readonly isStandby: boolean
+  /** When it was started: several standbys may share an address. */
+  readonly server: string
   readonly system: string
   readonly database: string
   readonly timeline: number
@@ -220,7 +264,7 @@ interface Place {
 
 /** Both numbers of a standby's timeline lag behind the one that it follows, and never run ahead of it. */
 const placeQuery = `
-  select pg_is_in_recovery() as "isStandby",
+  select pg_is_in_recovery() as "isStandby", pg_postmaster_start_time()::text as server,
     (select system_identifier::text from pg_control_system()) as system,
     (select oid::text from pg_database where datname = current_database()) as database,
     case when pg_is_in_recovery()
@@ -228,8 +272,8 @@ const placeQuery = `
       else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline,
     (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end - '0/0')::float8 as position`
 
-async function placeOf({ executeSql }: Database): Promise<Place> {
-  const { rows } = await executeSql(placeQuery)
+async function placeOf(db: Db): Promise<Place> {
+  const { rows } = await sql.raw<Place>(placeQuery).execute(db)
   return rows[0]!
 }
 
@@ -246,13 +290,15 @@ function misplaced(ours: Place, theirs: Place): string | null {
     return 'DATABASE_READ_URL names another database than DATABASE_URL: set it to a streaming replica of that database.'
   if (!theirs.isStandby)
     return 'DATABASE_READ_URL names no replica, but the primary or one that was promoted: set it to a standby that follows the primary, or leave it out.'
-  if (theirs.timeline !== ours.timeline)
-    return 'The read replica has not followed the last failover yet: within minutes it does by itself, else make it anew from the primary that there is now.'
+  if (theirs.timeline !== ours.timeline) return notFollowed
   return null
 }
 
 export const tooFarBehind =
   'The read replica is further behind than DATABASE_READ_MAX_LAG allows: look whether its disk is full, whether its replay is paused (pg_wal_replay_resume) or delayed (recovery_min_apply_delay), and at long queries on it and the network between.'
+/** A running process reports every ten seconds. */
+export const notFollowed =
+  'The read replica has not followed the last failover yet: within half a minute it does by itself, else look at its primary_conninfo, or make it anew from the primary that there is now.'
 const otherSchema =
   'The read replica has the schema of another build than the primary: wait until it has replayed the migrations, or look whether its replay is paused.'
 

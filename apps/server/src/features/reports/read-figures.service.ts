@@ -33,11 +33,13 @@ export async function readFigures<T>(
   work: (db: Db) => Promise<T>,
 ): Promise<Figures<T>> {
   if (!replica) return { value: await work(db), asOf: null }
+  // Its age was known before it was read, which may take long.
+  const startedAt = clock.now().getTime()
   const { value, ageMs } = await replica.read(db, work, {
     isCurrent: hasActionsOf(db, reader),
     ...(isUnstated && { maxAgeMs: unstatedMs }),
   })
-  return { value, asOf: ageMs > unstatedMs ? new Date(clock.now().getTime() - ageMs) : null }
+  return { value, asOf: ageMs > unstatedMs ? new Date(startedAt - ageMs) : null }
 }
 
 /** Every action with effect is in the audit log, in its own transaction: a replica that has the entry has the effect. */

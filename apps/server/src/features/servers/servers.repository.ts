@@ -10,6 +10,14 @@ export function aliveServers(db: Db): Promise<Selectable<ServersTable>[]> {
   return db.selectFrom('servers').selectAll().where(isAlive).orderBy('name').execute()
 }
 
+/** Each is written once: by the clock of the primary, for a process. */
+export async function newestReports(db: Db): Promise<string[]> {
+  const { rows } = await sql<{
+    report: string
+  }>`select id || ' ' || extract(epoch from seen_at) as report from servers`.execute(db)
+  return rows.map(({ report }) => report)
+}
+
 /** Also forgets those that were killed. */
 export async function reportAlive(
   db: Db,

@@ -7,7 +7,9 @@ import {
   type SecretValues,
   secretSentences,
 } from './server-agreement.rules.ts'
-import { aliveServers, databaseTime, removeServer, reportAlive } from './servers.repository.ts'
+import { aliveServers, databaseTime, newestReports, removeServer, reportAlive } from './servers.repository.ts'
+
+export { newestReports }
 
 /** It is in milliseconds; three reports may fail before the others take a process for dead. */
 const reportEvery = 10_000

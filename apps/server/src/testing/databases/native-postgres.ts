@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
+  appendFileSync,
   chmodSync,
   chownSync,
   cpSync,
@@ -136,8 +137,9 @@ function serverIn(place: Place, name: string, more: readonly string[] = []): Run
     },
     async startStandby() {
       const copy = `standby-${randomBytes(4).toString('hex')}`
-      await this.whileStopped(async () => copyData(data, join(folder, copy), options.uid))
-      const standby = serverIn(place, copy, [`primary_conninfo=host=127.0.0.1 port=${port} user=postgres`])
+      const follow = `primary_conninfo = 'host=127.0.0.1 port=${port} user=postgres'`
+      await this.whileStopped(async () => copyData(data, join(folder, copy), follow, options.uid))
+      const standby = serverIn(place, copy)
       await untilAnswers(`${standby.url}/postgres`, standby.process())
       return standby
     },
@@ -145,8 +147,9 @@ function serverIn(place: Place, name: string, more: readonly string[] = []): Run
   }
 }
 
-function copyData(from: string, to: string, owner: number | undefined): void {
+function copyData(from: string, to: string, setting: string, owner: number | undefined): void {
   cpSync(from, to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true })
+  appendFileSync(join(to, 'postgresql.auto.conf'), `${setting}\n`)
   writeFileSync(join(to, 'standby.signal'), '')
   chmodSync(to, 0o700)
   if (owner === undefined) return
