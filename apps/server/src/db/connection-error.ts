@@ -24,7 +24,7 @@ const networkCodes = new Set([
 
 /** `pg` throws these errors without a code. */
 const connectionMessages =
-  /Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error/
+  /Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)/
 
 /** Why a connection is refused by what it asks for, and what to do; null: something else failed. */
 export function connectionProblem(error: unknown, variable = 'DATABASE_URL'): string | null {

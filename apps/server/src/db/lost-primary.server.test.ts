@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { examine } from '../doctor/doctor.ts'
 import { waitForDatabase } from '../start/wait-for-database.ts'
 import { type NativePostgres, startPostgres } from '../testing/databases/native-postgres.ts'
+import { longTest } from '../testing/long-test.ts'
 import { freePort } from '../testing/processes/free-port.ts'
 import { root } from '../world.ts'
 import { listenForChanges } from './changes.ts'
@@ -91,6 +92,43 @@ test.each([
   await ask(primary, 'alter database template reset default_transaction_read_only')
   await waiting
 })
+
+test(
+  'the synchronous standby stands still -> a write ends as one to retry, reads go on, the doctor says why; nothing is lost',
+  longTest,
+  async () => {
+    const databaseUrl = `${primary.url}/template`
+    const setStandbys = async (value: string) => {
+      await ask(primary, `alter system set synchronous_standby_names = '${value}'`)
+      await ask(primary, 'select pg_reload_conf()')
+    }
+    await ask(primary, 'alter database template set synchronous_commit = on')
+    await setStandbys('*')
+    onTestFinished(() => setStandbys(''))
+    const database = await openDatabase({ databaseUrl, dataDir: '', socketDir: '' })
+    onTestFinished(() => database.close())
+    await sql`create table waited (id int primary key)`.execute(database.db)
+    const rows = () => sql`select id from waited`.execute(database.db).then(({ rows: found }) => found)
+    const startedAt = performance.now()
+    await standby.whileFrozen(async () => {
+      const writing = database.db
+        .transaction()
+        .execute(trx => sql`insert into waited values (1)`.execute(trx))
+        .catch(thrown => thrown)
+      await expect.poll(() => standbyFindings(databaseUrl)).toEqual([expect.stringContaining('1 commits wait')])
+      expect(isConnectionError(await writing)).toBe(true)
+      expect(performance.now() - startedAt).toBeLessThan(25_000)
+      expect(await rows()).toEqual([])
+    })
+    await expect.poll(rows).toEqual([{ id: 1 }])
+  },
+)
+
+async function standbyFindings(databaseUrl: string): Promise<string[]> {
+  const source = { DATABASE_URL: databaseUrl, DATABASE_TLS: 'off', DATA_DIR: '/tmp' }
+  const findings = await examine(source, { root, timeoutMs: 10_000 })
+  return findings.filter(({ check, ok }) => check === 'standby' && !ok).map(({ says }) => says)
+}
 
 test('the primary is lost and the standby promoted -> errors to retry, then all goes on by itself', async () => {
   // The other one stays as a start needs it.

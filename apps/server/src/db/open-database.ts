@@ -179,9 +179,15 @@ function newPool({ Client, ...config }: pg.PoolConfig & Partial<Clients>): pg.Po
   })
   // The pool replaces a broken connection; without listeners its error would end the process.
   pool.on('error', () => {})
-  pool.on('connect', client => client.on('error', () => {}))
+  pool.on('connect', client => {
+    client.on('error', () => {})
+    watchQueries(client, [() => error => isUnanswered(error) && void client.end().catch(() => {})])
+  })
   return pool
 }
+
+/** Whatever is asked on the same connection, such as for a rollback, would wait for that answer as well. */
+const isUnanswered = (error: unknown): boolean => Object(error).message === 'Query read timeout'
 
 /** A connection stays read-only when its database takes writes again: close it, and the pool opens another. */
 function replaceReadOnly(pool: pg.Pool): void {

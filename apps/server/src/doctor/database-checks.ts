@@ -7,7 +7,7 @@ import { newerMigrations } from '../db/migrate.ts'
 import { readMigrationFiles } from '../db/migration-files.ts'
 import type { Db } from '../db/open-database.ts'
 import { poolerProblem } from '../db/pooler.ts'
-import { type ReadReplica, tooFarBehind } from '../db/read-replica.ts'
+import { notFollowed, type ReadReplica, tooFarBehind } from '../db/read-replica.ts'
 import { recordedMigrations } from '../db/recorded-migrations.ts'
 import { missingRights, readOnlyAdvice, type WriteAccess, writeAccessQuery } from '../db/write-access.ts'
 import type { SecretValues } from '../features/servers/server-agreement.rules.ts'
@@ -59,6 +59,7 @@ export async function checkDatabase(
       await checkRole(db, { user: access.user, production: options.production }),
       await checkEncryption(db),
       await checkConnections(db, options.isPooled ? directConnections : poolSize),
+      ...(await checkStandby(db)),
     )
   return { findings, isUsable: hasTables && migrations.ok }
 }
@@ -184,7 +185,28 @@ async function checkConnections(db: Db, needed: number): Promise<Finding> {
     : ok('connections', `${left} of ${limit} are left`)
 }
 
+/** A user sees what its own connections wait for; a commit waits for a moment only. */
+async function checkStandby(db: Db): Promise<Finding[]> {
+  const { rows } = await sql<{ names: string; waiting: number }>`
+    select current_setting('synchronous_standby_names') as names, (
+      select count(*)::int from pg_stat_activity
+      where wait_event = 'SyncRep' and query_start < clock_timestamp() - interval '3 seconds'
+    ) as waiting`.execute(db)
+  const { names, waiting } = rows[0]!
+  if (names === '') return []
+  return waiting === 0
+    ? [ok('standby', `commits wait for a synchronous standby (${names}), and it answers`)]
+    : [
+        problem(
+          'standby',
+          `${waiting} commits wait for a synchronous standby (synchronous_standby_names = ${names}), and writes are answered 503: look whether it runs, whether its disk is full, and at the network between. Nothing is lost meanwhile.`,
+        ),
+      ]
+}
+
 const catchUpMs = 3_000
+/** One that follows is seen to do so when a process has reported. */
+const followMs = 15_000
 
 /** Null: there is none. */
 export async function checkReplica(replica: ReadReplica | null, maxLagMs: number): Promise<Finding[]> {
@@ -192,9 +214,11 @@ export async function checkReplica(replica: ReadReplica | null, maxLagMs: number
   const name = 'read replica'
   try {
     await replica.start()
-    const until = performance.now() + catchUpMs
+    const startedAt = performance.now()
     const isUnknown = () => !replica.state().isUsed && replica.state().problem === null
-    while (isUnknown() && performance.now() < until) await sleep(100)
+    while (isUnknown() && performance.now() < startedAt + catchUpMs) await sleep(100)
+    while (replica.state().problem === notFollowed && performance.now() < startedAt + followMs)
+      await sleep(100)
     const found = replica.state().problem
     if (found) return [problem(name, found)]
     if (!isUnknown()) return [ok(name, 'follows the primary')]
