@@ -13,7 +13,7 @@ export interface MetricSources {
   readonly renderQueue: () => { readonly running: number; readonly waiting: number }
   readonly databasePool: () => PoolState
   /** Null, or left out: there is none. */
-  readonly replica?: Pick<ReadReplica, 'state'> | null
+  readonly replica?: ReplicaFigures | null
   readonly watchQueries: (listener: QueryListener) => void
   readonly jobs: () => Promise<readonly JobReport[]>
   readonly queues: () => Promise<QueueState>
@@ -96,7 +96,7 @@ export function addMetrics(app: FastifyInstance, sources: MetricSources): Metric
   gauge('db_pool_connections', 'Open database connections.', () => sources.databasePool().total)
   gauge('db_pool_idle', 'Idle database connections.', () => sources.databasePool().idle)
   gauge('db_pool_waiting', 'Queries waiting for a connection.', () => sources.databasePool().waiting)
-  if (sources.replica) addReplicaGauges(registry, sources.replica)
+  if (sources.replica) addReplicaMetrics(registry, sources.replica)
   addQueryMetrics(registry, sources.watchQueries)
   addSecurityCounter(registry, app.securityEvents.counts)
   const updates = [addJobGauges(registry, sources.jobs), addQueueGauges(registry, sources.queues)]
@@ -110,7 +110,19 @@ export function addMetrics(app: FastifyInstance, sources: MetricSources): Metric
   }
 }
 
-function addReplicaGauges(registry: Registry, replica: Pick<ReadReplica, 'state'>): void {
+type ReplicaFigures = Pick<ReadReplica, 'state' | 'reads'>
+
+function addReplicaMetrics(registry: Registry, replica: ReplicaFigures): void {
+  new Counter({
+    name: 'replica_reads_total',
+    help: 'Reads of what may be old, by the server that answered.',
+    labelNames: ['server'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [server, count] of Object.entries(replica.reads())) this.inc({ server }, count)
+    },
+  })
   new Gauge({
     name: 'replica_in_use',
     help: 'Whether the read replica is read from: 1, else 0.',
