@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,6 +19,7 @@ import { problemsAfter } from './faults/fault-checks.ts'
 import { command, type FaultLoad, seatsIn, startLoad } from './faults/fault-load.ts'
 import { metricsToken, type Outcome, repair } from './faults/fault-repair.ts'
 import { killOften } from './faults/killing.ts'
+import { fillUp } from './faults/server-binaries.ts'
 import { fleetFaults } from './fleet/fleet-faults.ts'
 import { startWorker, type Worker } from './workers.ts'
 
@@ -109,16 +110,6 @@ async function fillDisk(): Promise<Outcome | string> {
   } finally {
     execFileSync('umount', ['-l', folder])
     rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-function fillUp(file: string): void {
-  for (let size = 1_048_576; size >= 4_096; ) {
-    try {
-      appendFileSync(file, Buffer.alloc(size))
-    } catch {
-      size /= 2
-    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync } from 'node:fs'
+import { appendFileSync, chownSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -23,6 +23,17 @@ export function ownFolder(folder: string): string {
   mkdirSync(folder)
   if (user.uid) chownSync(folder, user.uid, user.gid)
   return folder
+}
+
+/** To the last page of its disk. */
+export function fillUp(file: string): void {
+  for (let size = 1_048_576; size >= 4_096; ) {
+    try {
+      appendFileSync(file, Buffer.alloc(size))
+    } catch {
+      size /= 2
+    }
+  }
 }
 
 export interface Cluster {

@@ -11,6 +11,7 @@ import { newProgram, reportOf } from '../program.ts'
 import { sendTo } from '../workers.ts'
 import { type Fleet, type Member, startFleetOn } from './fleet.ts'
 import { type Scene, shownFromMemory, until, withSceneOn } from './fleet-scene.ts'
+import { startStaffWork } from './fleet-work.ts'
 import { type PostgresPair, startPair } from './postgres-pair.ts'
 
 const kills = Number(process.env.PRIMARY_KILLS ?? 10)
@@ -19,7 +20,10 @@ const detectedWithinMs = 4_000
 const outageLimitMs = 15_000
 const slug = 'skyward'
 
-/** This is fault 34: the primary is killed and its synchronous standby promoted, again and again, under load. */
+/**
+ * This is fault 34: the primary is killed and its synchronous standby promoted, again and again, while events, claims,
+ * payouts and settlement run, months are closed, tables exported and processes replaced.
+ */
 export async function lostPrimary(): Promise<Outcome> {
   const fleet = await startFleetOn(await startPair(), {})
   return withSceneOn(fleet, killPrimaries, true)
@@ -41,6 +45,7 @@ async function killPrimaries({ fleet, load }: Scene<PostgresPair>): Promise<Outc
   const pair = fleet.postgres
   const problems: string[] = []
   const writes = watchWrites(fleet, await newReader(fleet))
+  const work = startStaffWork(fleet)
   const joined: string[] = []
   let restarts = 0
   try {
@@ -64,6 +69,7 @@ async function killPrimaries({ fleet, load }: Scene<PostgresPair>): Promise<Outc
   } finally {
     writes.stop()
   }
+  const worked = await work.stop()
   const outages = writes.outages
   const longest = Math.max(...outages)
   const others = [...load.acknowledged.statuses, ...writes.statuses].filter(
@@ -71,9 +77,10 @@ async function killPrimaries({ fleet, load }: Scene<PostgresPair>): Promise<Outc
   )
   const rewound = joined.filter(how => how === 'rewound').length
   return {
-    notes: `killed ${kills} times, no event acknowledged for ${outages.map(ms => (ms / 1_000).toFixed(1)).join(', ')} s (the standby was promoted after 1 to 4 s); ${rewound} of them rewound, ${kills - rewound} copied; processes replaced meanwhile, ${restarts} started a second time; ${writes.events()} events in 3 open pages`,
+    notes: `killed ${kills} times, no event acknowledged for ${outages.map(ms => (ms / 1_000).toFixed(1)).join(', ')} s (the standby was promoted after 1 to 4 s); ${rewound} of them rewound, ${kills - rewound} copied; processes replaced meanwhile, ${restarts} started a second time; ${writes.events()} events in 3 open pages; ${worked.notes}`,
     problems: [
       ...new Set(problems),
+      ...worked.problems,
       ...(longest > outageLimitMs ? [`no event was acknowledged for ${(longest / 1_000).toFixed(1)} s`] : []),
       ...others.map(([status, count]) => `${count} events were answered ${status}`),
     ],

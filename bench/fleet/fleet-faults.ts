@@ -7,6 +7,8 @@ import { killOften } from '../faults/killing.ts'
 import type { Fleet } from './fleet.ts'
 import { inStep, limitsHold } from './fleet-agreement.ts'
 import { lostPrimary } from './fleet-failover.ts'
+import { brokenReplica } from './fleet-replica.ts'
+import { fullStandby } from './fleet-standby.ts'
 import { type Scene, shownFromMemory, statusOf, until, withFleet, withScene } from './fleet-scene.ts'
 import { migrateKilled, upgradeAndBack } from './fleet-upgrade.ts'
 import { ask } from './fleet-visitors.ts'
@@ -25,6 +27,8 @@ export const fleetFaults: Record<string, () => Promise<Outcome>> = {
   'fleet-away': () => withScene(databaseAway, { mayFail: true }),
   'fleet-slow': () => withScene(databaseFrozen, { mayFail: true }),
   'fleet-primary': lostPrimary,
+  'fleet-replica': brokenReplica,
+  'fleet-standby': fullStandby,
   'fleet-migrate': () => withFleet(migrateKilled),
   'fleet-upgrade': () => withScene(upgradeAndBack),
   'fleet-limits': () => withFleet(limitsHold),

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startPooler } from '../../apps/server/src/testing/databases/pooler.ts'
 import { freePort } from '../../apps/server/src/testing/processes/free-port.ts'
-import { type Cluster, clusterIn, installedPostgres, ownFolder } from '../faults/server-binaries.ts'
+import { type Cluster, clusterIn, fillUp, installedPostgres, ownFolder } from '../faults/server-binaries.ts'
 import { type FleetDatabase, runHaproxy } from './fleet.ts'
 import { until } from './fleet-scene.ts'
 
@@ -23,15 +23,31 @@ export interface PostgresPair {
   /** What was the primary becomes the standby. @returns how */
   rejoin(): Promise<'rewound' | 'copied'>
   untilSynchronous(): Promise<void>
+  /** Null where it was not asked for. */
+  readonly replica: ReadReplicaNode | null
+  /** The standby's log has a small disk of its own meanwhile. @param work is given what fills it up. */
+  withSmallDisk(work: (fillUp: () => void) => Promise<void>): Promise<void>
+}
+
+/** A third server, which follows whichever of the two takes writes. */
+export interface ReadReplicaNode {
+  readonly url: string
+  crash(): Promise<void>
+  start(): Promise<void>
+  ask(statement: string): Promise<void>
+  /** After a failover; it is copied where it had more of the log than the standby. @returns how it follows */
+  untilFollows(): Promise<'followed' | 'copied'>
 }
 
 const name = 'fleet'
+const pairName = 'pair'
+const replicaName = 'reader'
 
 /**
- * Servers 1 and 2 and worker 2 reach it through PgBouncer and HAProxy, the others by a list of both hosts. There is room
- * for a read replica: a third node that follows the primary.
+ * Servers 1 and 2 and worker 2 reach it through PgBouncer and HAProxy, the others by a list of both hosts. A commit is as
+ * safe as the disk of both: `fsync` stays on, as everything that an operator would leave on.
  */
-export async function startPair(): Promise<FleetDatabase<PostgresPair>> {
+export async function startPair({ hasReplica = false } = {}): Promise<FleetDatabase<PostgresPair>> {
   const bin = installedPostgres()
   if (!bin) throw new Error('PostgreSQL with its programs is missing: install it (Debian: postgresql).')
   const folder = mkdtempSync(join(tmpdir(), 'dw-pair-'))
@@ -41,7 +57,9 @@ export async function startPair(): Promise<FleetDatabase<PostgresPair>> {
     const port = await freePort()
     nodes.push({ ...clusterIn(join(folder, `node-${n}`), bin, port), port })
   }
-  const pair = new Pair(nodes)
+  const port = await freePort()
+  const reader = hasReplica ? { ...clusterIn(join(folder, 'reader'), bin, port), port } : null
+  const pair = new Pair(nodes, reader)
   const closing: (() => unknown)[] = [
     () => rmSync(folder, { recursive: true, force: true }),
     () => pair.stop(),
@@ -70,7 +88,9 @@ export async function startPair(): Promise<FleetDatabase<PostgresPair>> {
     const hosts = nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')
     const databaseUrl = `postgres://postgres@${hosts}/${name}?target_session_attrs=read-write`
     const pooled = { DATABASE_URL: pooler.behind(nodes[0]!.url(name)), DATABASE_DIRECT_URL: databaseUrl }
-    return { postgres: pair, databaseUrl, envOf: n => ([0, 1, 4].includes(n) ? pooled : {}), stop }
+    const read: Record<string, string> = reader ? { DATABASE_READ_URL: reader.url(name) } : {}
+    const envOf = (n: number) => ({ ...read, ...([0, 1, 4].includes(n) ? pooled : {}) })
+    return { postgres: pair, databaseUrl, envOf, stop }
   } catch (error) {
     await stop()
     throw error
@@ -83,9 +103,25 @@ class Pair implements PostgresPair {
   /** It is null from a kill until the standby is promoted. */
   leader: Node | null = null
 
-  constructor(nodes: readonly Node[]) {
+  readonly #reader: Node | null
+
+  constructor(nodes: readonly Node[], reader: Node | null) {
     this.#nodes = nodes
     this.#primary = nodes[0]!
+    this.#reader = reader
+  }
+
+  get replica(): ReadReplicaNode | null {
+    const reader = this.#reader
+    return (
+      reader && {
+        url: reader.url(name),
+        crash: () => reader.crash(),
+        start: () => this.#startReader(reader),
+        ask: async statement => void (await ask(reader.url('postgres'), statement)),
+        untilFollows: () => this.#untilReaderFollows(reader),
+      }
+    )
   }
 
   get #standby(): Node {
@@ -103,6 +139,9 @@ class Pair implements PostgresPair {
     await this.#copy(this.#standby)
     await this.#follow(this.#standby)
     this.leader = this.#primary
+    if (!this.#reader) return
+    await this.#copy(this.#reader)
+    await this.#startReader(this.#reader)
   }
 
   kill(): void {
@@ -150,12 +189,38 @@ class Pair implements PostgresPair {
     const isSo = async () =>
       (await this.#ask(
         `select 1 from pg_stat_replication where sync_state = 'sync' and state = 'streaming'`,
-      )) > 0
+      ).catch(() => 0)) > 0
     if ((await until(isSo, 60_000)) === null) throw new Error('the standby does not follow')
   }
 
+  async withSmallDisk(work: (fillUp: () => void) => Promise<void>): Promise<void> {
+    const node = this.#standby
+    const [log, disk] = [join(node.data, 'pg_wal'), join(node.data, '..', 'small')]
+    await node.crash()
+    ownFolder(disk)
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256m,mode=0777', 'tmpfs', disk])
+    try {
+      execFileSync('cp', ['-a', log, disk])
+      rmSync(log, { recursive: true })
+      symlinkSync(join(disk, 'pg_wal'), log)
+      await this.#follow(node)
+      await work(() => fillUp(join(disk, 'filler')))
+      rmSync(join(disk, 'filler'))
+      // It ended when it could not write.
+      await node.crash().catch(() => {})
+      await this.#follow(node)
+      await node.crash()
+      rmSync(log)
+      execFileSync('cp', ['-a', join(disk, 'pg_wal'), node.data])
+      await this.#follow(node)
+    } finally {
+      execFileSync('umount', ['-l', disk])
+    }
+  }
+
   async stop(): Promise<void> {
-    for (const node of this.#nodes) await node.crash().catch(() => {})
+    for (const node of [...this.#nodes, ...(this.#reader ? [this.#reader] : [])])
+      await node.crash().catch(() => {})
   }
 
   async #copy(node: Node): Promise<void> {
@@ -165,23 +230,46 @@ class Pair implements PostgresPair {
   /** From then on a commit waits until the standby has it; a standby that is promoted has no one to wait for. */
   async #follow(node: Node): Promise<void> {
     writeFileSync(join(node.data, 'standby.signal'), '')
-    const source = `host=127.0.0.1 port=${this.#primary.port} user=postgres`
+    const source = `host=127.0.0.1 port=${this.#primary.port} user=postgres application_name=${pairName}`
     await node.start({ ...settings, primary_conninfo: source })
-    await this.#ask(`alter system set synchronous_standby_names = '*'`)
+    await this.#ask(`alter system set synchronous_standby_names = '${pairName}'`)
     await this.#ask('select pg_reload_conf()')
     await this.untilSynchronous()
   }
 
+  async #startReader(node: Node): Promise<void> {
+    writeFileSync(join(node.data, 'standby.signal'), '')
+    const ports = this.#nodes.map(({ port }) => port).join()
+    const source = `host=127.0.0.1,127.0.0.1 port=${ports} user=postgres application_name=${replicaName} target_session_attrs=read-write`
+    await node.start({ ...settings, primary_conninfo: source })
+  }
+
+  async #untilReaderFollows(node: Node): Promise<'followed' | 'copied'> {
+    const streaming = `select 1 from pg_stat_replication where application_name = '${replicaName}' and state = 'streaming'`
+    const follows = async () => (await until(async () => (await this.#ask(streaming)) > 0, 20_000)) !== null
+    if (await follows()) return 'followed'
+    await node.crash().catch(() => {})
+    rmSync(node.data, { recursive: true, force: true })
+    await this.#copy(node)
+    await this.#startReader(node)
+    if (!(await follows())) throw new Error('the read replica does not follow')
+    return 'copied'
+  }
+
   /** @returns how many rows the primary answers. */
-  async #ask(statement: string): Promise<number> {
-    const client = new pg.Client(this.#primary.url('postgres'))
-    client.on('error', () => {})
-    await client.connect()
-    try {
-      return (await client.query(statement)).rowCount ?? 0
-    } finally {
-      await client.end()
-    }
+  #ask(statement: string): Promise<number> {
+    return ask(this.#primary.url('postgres'), statement)
+  }
+}
+
+async function ask(url: string, statement: string): Promise<number> {
+  const client = new pg.Client(url)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(statement)).rowCount ?? 0
+  } finally {
+    await client.end()
   }
 }
 
