@@ -11,7 +11,6 @@ import { createPartnerRegistry } from '../../apps/server/src/features/partner/pa
 import { apiUser } from '../../e2e/support/api.ts'
 import { type CardEvent, type Dine, newProgram, type Program, reportOf } from '../program.ts'
 import { sendTo } from '../workers.ts'
-import { waitingEvents } from './fault-repair.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 /** One has settlement, the other payouts. */
@@ -21,8 +20,10 @@ const dinesOfMember = 10
 
 /** They send card events, each one at a time. */
 export const senders = 4
-/** More than so many wait for a decision only while the product does not say how many there are. */
-const waitingAtMost = 100
+/** No dine is added while more events wait for their decision, or one for longer. */
+const limits = { waiting: 100, oldestSeconds: 3 }
+
+export const metricsToken = 'metrics-token-of-faults'
 
 export interface Seat {
   readonly slug: (typeof slugs)[number]
@@ -86,10 +87,10 @@ export function startLoad(
   const acknowledged: Acknowledged = { dines: [], events: [], claimIds: [], statuses: new Map() }
   let [running, isAbandoned] = [true, false]
   const isRunning = () => running
-  let [serial, waiting] = [0, 0]
+  let [serial, isBehind] = [0, false]
   const lanes = Array.from({ length: senders }, async () => {
     while (running) {
-      if (waiting > waitingAtMost) {
+      if (isBehind) {
         await sleep(100)
         continue
       }
@@ -102,7 +103,9 @@ export function startLoad(
   })
   const keepLooking = async () => {
     while (running) {
-      waiting = (await firstWaiting(metricsPorts)) ?? 0
+      const inbox = await firstInbox(metricsPorts)
+      isBehind =
+        inbox !== null && (inbox.waiting > limits.waiting || inbox.oldestSeconds > limits.oldestSeconds)
       await sleep(500)
     }
   }
@@ -120,12 +123,29 @@ export function startLoad(
   }
 }
 
-async function firstWaiting(ports: readonly number[]): Promise<number | null> {
+async function firstInbox(ports: readonly number[]): Promise<Inbox | null> {
   for (const port of ports) {
-    const waiting = await waitingEvents(port)
-    if (waiting !== null) return waiting
+    const inbox = await readInbox(port)
+    if (inbox !== null) return inbox
   }
   return null
+}
+
+interface Inbox {
+  readonly waiting: number
+  readonly oldestSeconds: number
+}
+
+/** @returns null where the process says nothing of it, such as without a database */
+export async function readInbox(port: number): Promise<Inbox | null> {
+  const headers = { authorization: `Bearer ${metricsToken}` }
+  const signal = AbortSignal.timeout(5_000)
+  const text = await fetch(`http://localhost:${port}/metrics`, { headers, signal })
+    .then(answer => answer.text())
+    .catch(() => '')
+  const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? Number.NaN)
+  const waiting = figure('inbox_events')
+  return Number.isNaN(waiting) ? null : { waiting, oldestSeconds: figure('inbox_oldest_seconds') || 0 }
 }
 
 function nextDine(seats: readonly Seat[], n: number): SentDine | null {

@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sendTo } from '../workers.ts'
-import { command, type FaultLoad } from './fault-load.ts'
-
-export const metricsToken = 'metrics-token-of-faults'
+import { command, type FaultLoad, readInbox } from './fault-load.ts'
 
 export interface Outcome {
   readonly notes: string
@@ -24,7 +22,7 @@ export async function repair({ env, load, port, metricsPort }: Repair): Promise<
     const status = await sendTo({ port }, event)
     if (status !== 200) return [`an event that arrives again is answered ${status}`]
   }
-  for (let left = 600; (await waitingEvents(metricsPort)) !== 0; left--) {
+  for (let left = 600; (await readInbox(metricsPort))?.waiting !== 0; left--) {
     if (left === 0) return ['the inbox is not empty after a minute']
     await sleep(100)
   }
@@ -37,14 +35,4 @@ export async function repair({ env, load, port, metricsPort }: Repair): Promise<
   }
   const { code, text } = await command(env, 'ledger', 'check')
   return code === 0 ? [] : [`ledger check: ${text}`]
-}
-
-export async function waitingEvents(port: number): Promise<number | null> {
-  const headers = { authorization: `Bearer ${metricsToken}` }
-  const signal = AbortSignal.timeout(5_000)
-  const text = await fetch(`http://localhost:${port}/metrics`, { headers, signal })
-    .then(answer => answer.text())
-    .catch(() => '')
-  const found = /^inbox_events (\d+)/m.exec(text)
-  return found ? Number(found[1]) : null
 }

@@ -68,18 +68,10 @@ async function keepClosing(db: Db, isRunning: () => boolean): Promise<number> {
 }
 
 /** @returns how many were cut: the next one continues. */
-async function keepExporting({ env }: World, isRunning: () => boolean): Promise<number> {
+async function keepExporting(world: World, isRunning: () => boolean): Promise<number> {
   let cut = 0
   for (; isRunning(); await sleep(2_000)) {
-    const { code } = await command(
-      env,
-      'export',
-      'tables',
-      '--partner',
-      exported,
-      '--tables',
-      'members,dines,entries',
-    )
+    const { code } = await exportTables(world)
     cut += code === 0 ? 0 : 1
   }
   return cut
@@ -115,29 +107,57 @@ async function closingsOf(db: Db): Promise<Seen> {
   }
 }
 
-/** A receiver that reads all runs has each row once in each version, and those that the database has. */
-async function exportsOf({ database: { db }, dataDir, env }: World): Promise<Seen> {
-  const { code, text } = await command(
-    env,
-    'export',
-    'tables',
-    '--partner',
-    exported,
-    '--tables',
-    'members,dines,entries',
+const exportTables = ({ env }: World) =>
+  command(env, 'export', 'tables', '--partner', exported, '--tables', 'members,dines,entries')
+
+/**
+ * A receiver that reads all runs has each row once in each version, and all that the database had before the last one.
+ * What commits while an older transaction is open is in a later run.
+ */
+async function exportsOf(world: World): Promise<Seen> {
+  const { db } = world.database
+  let read: ReturnType<typeof readRuns> = { runs: 0, versions: new Map(), problems: [] }
+  let missing: string[] = []
+  for (let tries = 5; tries > 0; tries--) {
+    const before = await countRows(db)
+    const { code, text } = await exportTables(world)
+    if (code !== 0) return { notes: 'no export', problems: [`the last export: ${text}`] }
+    read = readRuns(join(world.dataDir, 'exports', exported))
+    missing = before.flatMap(([table, count]) => {
+      const found = [...read.versions.keys()].filter(id => id.startsWith(`${table} `)).length
+      return found < count ? [`${found} ${table} are exported, of ${count}`] : []
+    })
+    if (missing.length === 0) break
+  }
+  return {
+    notes: `${read.runs} runs exported ${read.versions.size} rows`,
+    problems: [...read.problems, ...missing],
+  }
+}
+
+function countRows(db: Db): Promise<(readonly ['members' | 'dines', number])[]> {
+  return Promise.all(
+    (['members', 'dines'] as const).map(async table => {
+      const { count } = await db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('partnerId', '=', exported)
+        .executeTakeFirstOrThrow()
+      return [table, Number(count)] as const
+    }),
   )
-  if (code !== 0) return { notes: 'no export', problems: [`the last export: ${text}`] }
+}
+
+function readRuns(folder: string) {
   const problems: string[] = []
-  const folder = join(dataDir, 'exports', exported)
+  const versions = new Map<string, number>()
+  const ends = new Map<string, string>()
   const runs = readdirSync(folder)
     .filter(name => !name.startsWith('.'))
     .toSorted()
-  const versions = new Map<string, number>()
-  const ends = new Map<string, string>()
   for (const [n, run] of runs.entries()) {
-    const manifest = exportManifest.parse(
-      JSON.parse(readFileSync(join(folder, run, 'manifest.json'), 'utf8')),
-    )
+    const text = readFileSync(join(folder, run, 'manifest.json'), 'utf8')
+    const manifest = exportManifest.parse(JSON.parse(text))
     if (manifest.run !== n + 1) problems.push(`run ${n + 1} of the export is number ${manifest.run}`)
     for (const { name, from, to, key, files } of manifest.tables) {
       if (from !== (ends.get(name) ?? null)) problems.push(`run ${run} of ${name} begins at ${from}`)
@@ -150,16 +170,7 @@ async function exportsOf({ database: { db }, dataDir, env }: World): Promise<See
       }
     }
   }
-  for (const table of ['members', 'dines'] as const) {
-    const { count } = await db
-      .selectFrom(table)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('partnerId', '=', exported)
-      .executeTakeFirstOrThrow()
-    const found = [...versions.keys()].filter(id => id.startsWith(`${table} `)).length
-    if (found !== Number(count)) problems.push(`${found} ${table} are exported, of ${count}`)
-  }
-  return { notes: `${runs.length} runs exported ${versions.size} rows`, problems }
+  return { runs: runs.length, versions, problems }
 }
 
 const rowsIn = (file: string): Record<string, unknown>[] =>

@@ -13,7 +13,7 @@ import {
 } from '../../apps/server/src/testing/databases/native-postgres.ts'
 import { ensureProgram } from '../../apps/server/src/testing/processes/debian-program.ts'
 import { freePort } from '../../apps/server/src/testing/processes/free-port.ts'
-import { metricsToken } from '../faults/fault-repair.ts'
+import { metricsToken } from '../faults/fault-load.ts'
 import { startWorker, type Worker } from '../workers.ts'
 
 /* Three servers and two workers behind HAProxy on PostgreSQL, as an operator would run them (docs/operating.md). */

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '../../apps/server/src/db/open-database.ts'
-import { metricsToken } from '../faults/fault-repair.ts'
+import { metricsToken } from '../faults/fault-load.ts'
 
 /** What is measured at one time: names of lines and their values. */
 export type Sample = ReadonlyMap<string, number>

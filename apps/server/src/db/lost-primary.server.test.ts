@@ -115,7 +115,9 @@ test(
         .transaction()
         .execute(trx => sql`insert into waited values (1)`.execute(trx))
         .catch(thrown => thrown)
-      await expect.poll(() => standbyFindings(databaseUrl)).toEqual([expect.stringContaining('1 commits wait')])
+      await expect
+        .poll(() => standbyFindings(databaseUrl))
+        .toEqual([expect.stringContaining('1 commits wait')])
       expect(isConnectionError(await writing)).toBe(true)
       expect(performance.now() - startedAt).toBeLessThan(25_000)
       expect(await rows()).toEqual([])
