@@ -108,6 +108,7 @@ test(
     const database = await openDatabase({ databaseUrl, dataDir: '', socketDir: '' })
     onTestFinished(() => database.close())
     await sql`create table waited (id int primary key)`.execute(database.db)
+    onTestFinished(() => ask(primary, 'drop table waited', 'template'))
     const rows = () => sql`select id from waited`.execute(database.db).then(({ rows: found }) => found)
     const startedAt = performance.now()
     await standby.whileFrozen(async () => {
@@ -171,8 +172,8 @@ const write = ({ db }: Database, id: number): Promise<string> =>
 const announce = ({ db }: Database): Promise<unknown> =>
   sql`select pg_notify('dineward_changes', 'pages')`.execute(db)
 
-async function ask({ url }: NativePostgres, statement: string): Promise<void> {
-  const client = new pg.Client(`${url}/postgres`)
+async function ask({ url }: NativePostgres, statement: string, name = 'postgres'): Promise<void> {
+  const client = new pg.Client(`${url}/${name}`)
   await client.connect()
   await client.query(statement)
   await client.end()
