@@ -35,13 +35,12 @@ export interface ReadReplicaNode {
   crash(): Promise<void>
   start(): Promise<void>
   ask(statement: string): Promise<void>
-  /** After a failover; it is copied where it had more of the log than the standby. @returns how it follows */
+  /** After a failover it is copied where it had more of the log than the standby. @returns how it follows */
   untilFollows(): Promise<'followed' | 'copied'>
 }
 
 const name = 'fleet'
 const pairName = 'pair'
-const replicaName = 'reader'
 
 /**
  * Servers 1 and 2 and worker 2 reach it through PgBouncer and HAProxy, the others by a list of both hosts. A commit is as
@@ -240,13 +239,18 @@ class Pair implements PostgresPair {
   async #startReader(node: Node): Promise<void> {
     writeFileSync(join(node.data, 'standby.signal'), '')
     const ports = this.#nodes.map(({ port }) => port).join()
-    const source = `host=127.0.0.1,127.0.0.1 port=${ports} user=postgres application_name=${replicaName} target_session_attrs=read-write`
+    const source = `host=127.0.0.1,127.0.0.1 port=${ports} user=postgres target_session_attrs=read-write`
     await node.start({ ...settings, primary_conninfo: source })
   }
 
   async #untilReaderFollows(node: Node): Promise<'followed' | 'copied'> {
-    const streaming = `select 1 from pg_stat_replication where application_name = '${replicaName}' and state = 'streaming'`
-    const follows = async () => (await until(async () => (await this.#ask(streaming)) > 0, 20_000)) !== null
+    // One that was ahead streams for a moment too, until it finds that it cannot go on.
+    const table = `of_the_primary_at_${node.port}_${Date.now()}`
+    await this.#ask(`create table ${table} ()`)
+    const hasTable = async () =>
+      (await ask(node.url('postgres'), `select 1 where to_regclass('${table}') is not null`).catch(() => 0)) >
+      0
+    const follows = async () => (await until(hasTable, 20_000)) !== null
     if (await follows()) return 'followed'
     await node.crash().catch(() => {})
     rmSync(node.data, { recursive: true, force: true })
