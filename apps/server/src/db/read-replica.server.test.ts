@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { examine } from '../doctor/doctor.ts'
+import { newestReports, reportAlive } from '../features/servers/servers.repository.ts'
 import { pairDatabase, type ReplicaPair, startReplicaPair } from '../testing/databases/replica-pair.ts'
 import { longTest } from '../testing/long-test.ts'
 import { freePort } from '../testing/processes/free-port.ts'
@@ -341,17 +342,14 @@ test(
     }
     // What it writes to its files by itself would be in its control file with the timeline.
     await set('bgwriter_lru_maxpages = 0')
-    const report = (text: string) => sql`insert into notes values (${`report ${text}`})`.execute(either.db)
-    const reports = async (db: Db) =>
-      (await sql<{ text: string }>`select text from notes where text like 'report%'`.execute(db)).rows.map(
-        ({ text }) => text,
-      )
+    const process = { name: 'web-1', role: 'web', salt: '', secretFingerprints: {} }
+    const report = () => reportAlive(either.db, { ...process, id: randomUUID() })
     const url = `${follower.url}/${pairDatabase}`
     const follow = (more: Partial<ReplicaOptions>) => pair.openReplica({ primary: either, ...more }, url)
     const atNext = await open(hostOfNext)
-    await report('before')
-    await expect.poll(() => reports(atNext.db)).toEqual(['report before'])
-    const [replica, withoutReports] = [await follow({ reports }), await follow({})]
+    await report()
+    await expect.poll(() => newestReports(atNext.db)).toHaveLength(1)
+    const [replica, withoutReports] = [await follow({ reports: newestReports }), await follow({})]
     for (const one of [replica, withoutReports])
       await expect.poll(() => one.state()).toMatchObject({ isUsed: true })
 
@@ -360,7 +358,7 @@ test(
       await expect.poll(() => replica.state()).toMatchObject({ isUsed: false, problem: notFollowed })
       await set(`primary_conninfo = 'host=127.0.0.1 port=${hostOfNext.split(':')[1]} user=postgres'`)
       const afterReport = async () => {
-        await report(randomUUID())
+        await report()
         return replica.state()
       }
       await expect.poll(afterReport).toMatchObject({ isUsed: true, problem: null })

@@ -1789,7 +1789,7 @@ create index report_mails_staff on report_mails (staff_id);
 -- ===== servers, web-assets, rate-limits, bot-check =====
 -- Jobs are in the schema of the queue, pg-boss, which makes it.
 -- Each row is a process that runs, for as long as it reports: all must agree on secrets.
-create unlogged table servers (
+create table servers (
   id uuid primary key,
   name text not null, role text not null, started_at timestamptz not null, seen_at timestamptz not null,
   -- A list of salted HMACs for each secret, never the secret.
