@@ -14,6 +14,11 @@ begin
   raise exception '% is append-only: post a reversing entry instead', tg_table_name using errcode = '23001';
 end $$;
 
+-- What limits how often something happens keeps the latest times. A function, since Citus takes no subquery on conflict.
+create function times_after(times timestamptz[], since timestamptz) returns timestamptz[] language sql immutable as $$
+  select array(select at from unnest(times) at where at > since)
+$$;
+
 -- Processes keep settings, restaurants and pages in memory. What changes them is announced when its transaction commits.
 create function announce_change() returns trigger language plpgsql as $$
 begin
@@ -1267,7 +1272,7 @@ create table account_rewards (
   kind text not null, source text not null check (source in ('A', 'B', 'J', 'M', '+')),
   units bigint not null check (units <> 0), description text not null,
   -- An adjustment about a dine is shown with it; a dine that becomes part of another leaves it behind.
-  dine_id text, foreign key (partner_id, dine_id) references dines on delete set null (dine_id),
+  dine_id text, foreign key (partner_id, dine_id) references dines,
   -- The row that this one takes back.
   corrects_id text, foreign key (partner_id, corrects_id) references account_rewards,
   rewarded_at timestamp not null, created_at timestamptz not null
@@ -1309,7 +1314,7 @@ create index referrals_unsettled on referrals (partner_id)
 create table adjustments (
   partner_id text not null, id text not null, primary key (partner_id, id),
   member_id text not null, foreign key (partner_id, member_id) references members,
-  dine_id text, foreign key (partner_id, dine_id) references dines on delete set null (dine_id),
+  dine_id text, foreign key (partner_id, dine_id) references dines,
   units bigint not null check (units <> 0), is_corporate boolean not null, reason text not null,
   author text not null, created_at timestamptz not null,
   -- Of the call: a second one with the same key posts nothing.

@@ -125,7 +125,7 @@ export const rewardTables: readonly MemberTable[] = [
       name: 'null',
       partner_card_id: 'null',
       expires_on: 'null',
-      removed_at: 'coalesce(removed_at, now())',
+      removed_at: 'least(removed_at, now())',
     },
   },
   {

@@ -123,16 +123,16 @@ const checks = {
     select coalesce(adjustment.partner_id, reward.partner_id) || ' ' || coalesce(adjustment.id, reward.id) as row
     from adjustments adjustment
     full join (select * from account_rewards where kind = 'adjustment' and corrects_id is null) reward
-      on reward.id = adjustment.reward_id
+      on reward.partner_id = adjustment.partner_id and reward.id = adjustment.reward_id
     where reward.units is distinct from adjustment.units or reward.member_id is distinct from adjustment.member_id
       or (adjustment.reversed_at is not null) <>
-        exists (select from account_rewards other where other.corrects_id = reward.id)`,
+        exists (select from account_rewards other where other.partner_id = reward.partner_id and other.corrects_id = reward.id)`,
   'a referral reward is not that of its referral': sql`
     select coalesce(reward.partner_id, referral.partner_id) || ' ' || coalesce(reward.id, referral.reward_id) as row
     from (
       select * from account_rewards reward
       where kind = 'referral' and corrects_id is null
-        and not exists (select from account_rewards other where other.corrects_id = reward.id)
+        and not exists (select from account_rewards other where other.partner_id = reward.partner_id and other.corrects_id = reward.id)
     ) reward
     full join (
       select partner_id, member_id, reward_id from referrals where reward_id is not null

@@ -70,7 +70,6 @@ export interface DineKey {
 
 /** Their postings and reversals stay. */
 export async function deleteDines(db: Db, dines: readonly DineKey[]): Promise<void> {
-  if (dines.length === 0) return
   const { source } = unnested(dines, { partnerId: 'text', id: 'text' })
   await sql`
     delete from dines using ${source} as gone (partner_id, id)
