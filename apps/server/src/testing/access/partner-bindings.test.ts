@@ -9,7 +9,7 @@ import {
 import { newMember } from '../factories.ts'
 import { createTestApp } from '../test-app.ts'
 import { newClient, signedInClient } from '../test-client.ts'
-import { tablesWithoutPartner } from './partner-bindings.ts'
+import { bindingsOf } from './partner-bindings.ts'
 
 const app = await createTestApp()
 const { database } = app
@@ -76,7 +76,7 @@ test.each([
   ],
   ['restaurants, which are the network’s', 'select name from merchants where id = $1', []],
 ])('%s', async (_name, text, expected) => {
-  if (inject('postgresUrl')) expect(await tablesWithoutPartner(database, text, tables)).toEqual(expected)
+  if (inject('postgresUrl')) expect((await bindingsOf(database, text, tables)).unbound).toEqual(expected)
 })
 
 test('docs/scale.md says what bounds the rows that strangers cause, by tables that there are', async () => {
