@@ -211,17 +211,21 @@ test('deploy/citus.sql, on one machine with functions named as those of Citus ->
   const isCoordinator = (answer: boolean) =>
     sql`create or replace function citus_is_coordinator() returns boolean language sql as ${sql.lit(`select ${answer}`)}`
   await isCoordinator(true).execute(owner)
-  await sql.raw(`
+  await sql
+    .raw(`
     create function create_reference_table(text) returns void language sql as '';
     create function create_distributed_table(text, text, colocate_with text default null) returns void language sql as '';
-    ${readFileSync(new URL('../../../../deploy/citus.sql', import.meta.url), 'utf8')}`).execute(owner)
+    ${readFileSync(new URL('../../../../deploy/citus.sql', import.meta.url), 'utf8')}`)
+    .execute(owner)
   const partner = app.newPartner()
   await newMember(app, partner)
   const merchant = await newMerchant(app, partner)
   const changes = async (name: string) => {
     await sql`delete from merchant_changes`.execute(owner)
     await sql`update merchants set name = ${name} where id = ${merchant.id}`.execute(app.database.db)
-    const { rows } = await sql<{ merchantId: string }>`select merchant_id from merchant_changes`.execute(owner)
+    const { rows } = await sql<{ merchantId: string }>`select merchant_id from merchant_changes`.execute(
+      owner,
+    )
     return rows.map(({ merchantId }) => merchantId)
   }
   expect(await changes('Osteria')).toEqual([merchant.id])
