@@ -56,12 +56,10 @@ export async function selectBridge(db: Db, of: MonthOf): Promise<Record<BridgeFi
     ([name, figure]) => sql`${sumOf(figure, sql`true`)} as ${sql.ref(name)}`,
   )
   const { rows } = await sql<Record<BridgeFigure, number>>`
-    with dine_of as materialized (
-      select id, cleared_at from ${clearedDines({ partnerId, merchantId: null })}
-      where cleared_at >= ${from}::date and cleared_at < ${to}::date
-    ), of_dines as materialized (
-      select posting.* from dine_of
-      join ledger_postings posting on posting.partner_id = ${partnerId} and posting.dine_id = dine_of.id
+    with of_dines as materialized (
+      select posting.*, dine.cleared_at from ${clearedDines({ partnerId, merchantId: null })}
+      join ledger_postings posting on posting.partner_id = ${partnerId} and posting.dine_id = dine.id
+      where dine.cleared_at >= ${from}::date and dine.cleared_at < ${to}::date
     )
     select * from (
       select ${sql.join(sums)}
@@ -73,7 +71,7 @@ export async function selectBridge(db: Db, of: MonthOf): Promise<Record<BridgeFi
     ) posted cross join (
       select ${sumOf(postedInOtherMonths, sql`true`)} as "postedInOtherMonths"
       from of_dines posting
-      join dine_of on dine_of.id = posting.dine_id
+      cross join lateral (select posting.cleared_at) dine_of
       join ledger_entries entry on entry.partner_id = ${partnerId} and entry.posting_id = posting.id
         and entry.counts_at = posting.counts_at
         and entry.counts_at >= (select min(counts_at) from of_dines)
