@@ -4235,7 +4235,7 @@ export interface operations {
                             /** @enum {string} */
                             state: "active" | "disabled";
                             disabledAt: string | null;
-                            disabledReason: ("delivered" | "http_status" | "gone" | "redirect" | "timeout" | "name_not_found" | "private_address" | "not_https" | "host_not_allowed" | "connection_refused" | "connection_lost" | "certificate" | "invalid_answer" | "failed" | "by_hand") | null;
+                            disabledReason: ("delivered" | "http_status" | "gone" | "redirect" | "timeout" | "name_not_found" | "private_address" | "not_https" | "host_not_allowed" | "connection_refused" | "connection_lost" | "certificate" | "invalid_answer" | "secret_unreadable" | "failed" | "by_hand") | null;
                             previousSecretUntil: string | null;
                             createdAt: string;
                             createdBy: string;
@@ -4317,7 +4317,7 @@ export interface operations {
                             /** @enum {string} */
                             state: "active" | "disabled";
                             disabledAt: string | null;
-                            disabledReason: ("delivered" | "http_status" | "gone" | "redirect" | "timeout" | "name_not_found" | "private_address" | "not_https" | "host_not_allowed" | "connection_refused" | "connection_lost" | "certificate" | "invalid_answer" | "failed" | "by_hand") | null;
+                            disabledReason: ("delivered" | "http_status" | "gone" | "redirect" | "timeout" | "name_not_found" | "private_address" | "not_https" | "host_not_allowed" | "connection_refused" | "connection_lost" | "certificate" | "invalid_answer" | "secret_unreadable" | "failed" | "by_hand") | null;
                             previousSecretUntil: string | null;
                             createdAt: string;
                             createdBy: string;
@@ -4401,7 +4401,7 @@ export interface operations {
                             /** @enum {string} */
                             state: "active" | "disabled";
                             disabledAt: string | null;
-                            disabledReason: ("delivered" | "http_status" | "gone" | "redirect" | "timeout" | "name_not_found" | "private_address" | "not_https" | "host_not_allowed" | "connection_refused" | "connection_lost" | "certificate" | "invalid_answer" | "failed" | "by_hand") | null;
+                            disabledReason: ("delivered" | "http_status" | "gone" | "redirect" | "timeout" | "name_not_found" | "private_address" | "not_https" | "host_not_allowed" | "connection_refused" | "connection_lost" | "certificate" | "invalid_answer" | "secret_unreadable" | "failed" | "by_hand") | null;
                             previousSecretUntil: string | null;
                             createdAt: string;
                             createdBy: string;
@@ -4477,7 +4477,7 @@ export interface operations {
                             /** @enum {string} */
                             state: "active" | "disabled";
                             disabledAt: string | null;
-                            disabledReason: ("delivered" | "http_status" | "gone" | "redirect" | "timeout" | "name_not_found" | "private_address" | "not_https" | "host_not_allowed" | "connection_refused" | "connection_lost" | "certificate" | "invalid_answer" | "failed" | "by_hand") | null;
+                            disabledReason: ("delivered" | "http_status" | "gone" | "redirect" | "timeout" | "name_not_found" | "private_address" | "not_https" | "host_not_allowed" | "connection_refused" | "connection_lost" | "certificate" | "invalid_answer" | "secret_unreadable" | "failed" | "by_hand") | null;
                             previousSecretUntil: string | null;
                             createdAt: string;
                             createdBy: string;
@@ -4554,7 +4554,7 @@ export interface operations {
                             /** @enum {string} */
                             state: "active" | "disabled";
                             disabledAt: string | null;
-                            disabledReason: ("delivered" | "http_status" | "gone" | "redirect" | "timeout" | "name_not_found" | "private_address" | "not_https" | "host_not_allowed" | "connection_refused" | "connection_lost" | "certificate" | "invalid_answer" | "failed" | "by_hand") | null;
+                            disabledReason: ("delivered" | "http_status" | "gone" | "redirect" | "timeout" | "name_not_found" | "private_address" | "not_https" | "host_not_allowed" | "connection_refused" | "connection_lost" | "certificate" | "invalid_answer" | "secret_unreadable" | "failed" | "by_hand") | null;
                             previousSecretUntil: string | null;
                             createdAt: string;
                             createdBy: string;
@@ -4634,7 +4634,7 @@ export interface operations {
                             createdAt: string;
                             lastAttemptAt: string | null;
                             nextAttemptAt: string | null;
-                            code: ("delivered" | "http_status" | "gone" | "redirect" | "timeout" | "name_not_found" | "private_address" | "not_https" | "host_not_allowed" | "connection_refused" | "connection_lost" | "certificate" | "invalid_answer" | "failed") | null;
+                            code: ("delivered" | "http_status" | "gone" | "redirect" | "timeout" | "name_not_found" | "private_address" | "not_https" | "host_not_allowed" | "connection_refused" | "connection_lost" | "certificate" | "invalid_answer" | "secret_unreadable" | "failed") | null;
                             status: number | null;
                             milliseconds: number | null;
                             request: string;
@@ -4718,7 +4718,7 @@ export interface operations {
                             createdAt: string;
                             lastAttemptAt: string | null;
                             nextAttemptAt: string | null;
-                            code: ("delivered" | "http_status" | "gone" | "redirect" | "timeout" | "name_not_found" | "private_address" | "not_https" | "host_not_allowed" | "connection_refused" | "connection_lost" | "certificate" | "invalid_answer" | "failed") | null;
+                            code: ("delivered" | "http_status" | "gone" | "redirect" | "timeout" | "name_not_found" | "private_address" | "not_https" | "host_not_allowed" | "connection_refused" | "connection_lost" | "certificate" | "invalid_answer" | "secret_unreadable" | "failed") | null;
                             status: number | null;
                             milliseconds: number | null;
                             request: string;

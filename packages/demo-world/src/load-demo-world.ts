@@ -74,6 +74,8 @@ export async function loadDemoWorld(
     return dines.length
   })
   if (dineCount === null) return false
+  // VIPs have dines of earlier years.
+  await makeMonths(db, now)
   await sql`analyze`.execute(db)
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
   report(`  Demo data loaded in ${seconds} s: ${restaurants.length} restaurants, ${dineCount} dines.`)

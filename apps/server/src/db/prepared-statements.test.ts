@@ -28,3 +28,17 @@ test('a migration adds a column -> the next attempt returns it', async () => {
   await expect(select()).rejects.toThrow('cached plan must not change result type')
   expect((await select()).rows).toEqual([{ id: 1, size: 5 }])
 })
+
+test('in a transaction -> planned once, however often its values differ', async () => {
+  const count = (least: number) =>
+    preparedDb.transaction().execute(async trx => {
+      await sql`select count(*) as planned_once from plates where id > ${least}`.execute(trx)
+      const { rows } = await sql<{ generic: number; custom: number }>`
+        select generic_plans as generic, custom_plans as custom from pg_prepared_statements
+        where statement like ${'%planned_once%'} and statement not like ${'%pg_prepared%'}`.execute(trx)
+      return rows[0]!
+    })
+  const before = await count(1)
+  expect(before.custom).toBe(0)
+  expect(await count(2)).toEqual({ generic: before.generic + 1, custom: 0 })
+})

@@ -7,6 +7,12 @@ const maxStatements = 300
 /** PostgreSQL's feature_not_supported, here "cached plan must not change result type". */
 const changedResult = '0A000'
 
+/**
+ * In a transaction a statement is planned once a connection, too: most of what a short one takes would be its plan. Its
+ * rows are found by their keys, also in a table that was empty when it was planned.
+ */
+const beginPlanned = 'begin; set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off'
+
 type Prepare = (text: string) => string | null
 
 /**
@@ -41,6 +47,7 @@ export function preparing(pool: pg.Pool): PostgresPool {
 
 function preparingClient(client: pg.PoolClient, prepare: Prepare, forget: () => void): PostgresPoolClient {
   const query = async (text: string, values: readonly unknown[] = []) => {
+    if (text === 'begin') return ((await client.query(beginPlanned)) as unknown as pg.QueryResult[])[0]!
     const name = values.length > 0 ? prepare(text) : null
     if (name === null) return client.query(text, [...values])
     try {

@@ -60,7 +60,12 @@ export async function checkMonths(db: Db, now: Date): Promise<Finding> {
     command: 'Make them with npm run jobs -- run months.',
   } as const
   if (waiting.length > 0) {
-    const rows = waiting.map(({ table, month, rows }) => `${rows} of ${table} in ${month.slice(0, 7)}`)
+    const months = Map.groupBy(waiting, ({ table }) => table)
+    const rows = [...months].map(([table, some]) => {
+      const all = some.map(({ month }) => month.slice(0, 7)).toSorted()
+      const span = all.length === 1 ? `in ${all[0]}` : `from ${all[0]} to ${all.at(-1)}`
+      return `${some.reduce((sum, one) => sum + one.rows, 0)} of ${table} ${span}`
+    })
     return problem('months', `Rows wait for the partition of their month: ${rows.join(', ')}.`, remedy)
   }
   return (await hasMonthAfter(db, now))

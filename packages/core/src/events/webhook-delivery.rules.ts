@@ -17,6 +17,7 @@ export const deliveryCodes = [
   'connection_lost',
   'certificate',
   'invalid_answer',
+  'secret_unreadable',
   'failed',
 ] as const
 export type DeliveryCode = (typeof deliveryCodes)[number]

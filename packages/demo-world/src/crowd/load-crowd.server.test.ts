@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { days } from '@dineward/core/shared/clock.ts'
 import { ledgerProblems, openDatabase, redecideDines } from '@dineward/server/seeding.ts'
 import { copyDatabase } from '@dineward/server/testing/databases/native-postgres.ts'
 import { longTest } from '@dineward/server/testing/long-test.ts'
@@ -64,6 +65,29 @@ test(
     const moved = dinedAt(later).map((time, i) => (time - before[i]!) / 86_400_000)
     expect([28, 35]).toContain(moved[0])
     expect(new Set(moved).size).toBe(1)
+  },
+  longTest.timeout,
+)
+
+test(
+  'file: nothing in it is after it was made; what comes then is played',
+  async () => {
+    const { madeAt, tables, coming } = await readCrowd(large.clock.now())
+    const made = Date.parse(madeAt)
+    for (const [table, column] of [
+      ['ledger_postings', 'posted_at'],
+      ['card_events', 'received_at'],
+      ['card_events', 'processed_at'],
+    ] as const) {
+      const times = tables.find(({ name }) => name === table)!.columns[column]!
+      const latest = times.reduce(
+        (last, text) => (text && Date.parse(text) > last ? Date.parse(text) : last),
+        0,
+      )
+      expect(latest, `${table}.${column}`).toBeLessThanOrEqual(made)
+      expect(made - latest, `${table}.${column}`).toBeLessThan(days(1))
+    }
+    expect(coming.every(({ at }) => Date.parse(at) > made)).toBe(true)
   },
   longTest.timeout,
 )
@@ -153,6 +177,11 @@ describe('what the console shows', () => {
     const now = large.clock.now()
     expect(last!.posted <= now).toBe(true)
     expect(now.getTime() - Date.parse(`${last!.dined}Z`)).toBeLessThan(2 * 86_400_000)
+  })
+
+  test('partitions: each row is in that of its month', async () => {
+    for (const table of ['card_events', 'ledger_entries', 'audit_log', 'tracking_events'])
+      expect(await rows(sql`select month, rows from waiting_months(${table})`), table).toEqual([])
   })
 
   test('weekdays: more on Saturdays than on Mondays', async () => {

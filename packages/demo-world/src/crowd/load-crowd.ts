@@ -1,8 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Partner } from '@dineward/core/partner/partner.ts'
 import { hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
 import { monthAfter } from '@dineward/core/reports/reports.rules.ts'
-import { referralBudget } from '@dineward/core/rewards/components/budget.rules.ts'
 import { days } from '@dineward/core/shared/clock.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import {
@@ -69,7 +67,6 @@ async function insertCrowdRows(world: ServedWorld, trx: Db, crowd: Crowd): Promi
   await sql`set local session_replication_role = origin`.execute(trx)
   for (const table of writable.values()) await continueIds(trx, table)
   await countReviews(trx, now)
-  for (const partner of world.partners.all()) await countReferrals(trx, partner)
   // Plans were made when tables were small, and would read all of them for each row.
   await sql`analyze`.execute(trx)
   const isPast = (time: Date | string) => new Date(time) <= now
@@ -156,19 +153,6 @@ async function countReviews(db: Db, now: Date): Promise<void> {
     select merchant_id, sum(rating)::int as stars, count(*)::int as ratings
     from member_reviews where hidden_at is null group by merchant_id`.execute(db)
   await addStars(db, rows, now)
-}
-
-/** What the budget of referrals has promised follows from what was posted: the file may be from before there was one. */
-async function countReferrals(db: Db, { slug, settings: { referral } }: Partner): Promise<void> {
-  if (!referral) return
-  await sql`
-    insert into reward_budgets (partner_id, kind, code, limit_units, promised_units)
-    select ${slug}, ${referralBudget.kind}, ${referralBudget.code}, ${referral.budgetUnits}::bigint,
-      coalesce((select sum(reserved_units) from referrals where partner_id = ${slug}), 0) + coalesce((
-        select sum(units) from ledger_entries entry
-        join ledger_postings posting on posting.id = entry.posting_id and posting.kind = 'referral'
-        where entry.partner_id = ${slug} and account = 'member_rewards'), 0)
-    on conflict (partner_id, kind, code) do update set promised_units = excluded.promised_units`.execute(db)
 }
 
 async function playComing(world: ServedWorld, trx: Db, coming: Crowd['coming'], now: Date): Promise<void> {

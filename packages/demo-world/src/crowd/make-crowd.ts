@@ -38,6 +38,7 @@ const notKept = new Set([
   'reward_totals',
   'reward_totals_until',
   'merchant_changes',
+  'card_event_keys',
   'recorded_migrations',
 ])
 

@@ -55,7 +55,8 @@ export async function playCrowd(
     programs.flatMap(({ members }) => members.filter(({ member }) => member.joinedAt <= now)),
     ({ member }) => dayOf(member.joinedAt),
   )
-  const byDay = Map.groupBy(events, event => dayOf(event.at))
+  const past = events.filter(event => event.at <= now)
+  const byDay = Map.groupBy(past, event => dayOf(event.at))
   const today = dayOf(now)
   for (let day = Math.min(...joining.keys()); day <= today; day++) {
     await world.database.db.transaction().execute(async trx => {

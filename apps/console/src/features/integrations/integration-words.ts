@@ -45,6 +45,8 @@ const codes: Record<DeliveryCode | 'by_hand', string> = {
   connection_lost: 'The server ended the connection without an answer.',
   certificate: 'The certificate of the server is not valid. It may have expired, or be of another name.',
   invalid_answer: 'The server did not answer in HTTP.',
+  secret_unreadable:
+    'Its secret cannot be read any more: the one that protects secrets here (APP_SECRET) was replaced. Make a new secret.',
   failed: 'It could not be sent.',
 }
 

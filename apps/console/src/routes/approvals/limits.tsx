@@ -6,12 +6,13 @@ import { useState } from 'react'
 import { limitText } from '../../features/approvals/approval-words.ts'
 import { changeRule, rulesQuery } from '../../features/approvals/approvals.queries.ts'
 import { FormDialog } from '../../kit/form/form-parts.tsx'
-import { NumberField } from '../../kit/form/number-field.tsx'
+import { DollarField, NumberField } from '../../kit/form/number-field.tsx'
 import { useEditForm } from '../../kit/form/use-edit-form.ts'
 import { column, programColumn } from '../../kit/list/columns.tsx'
 import { type List, programFilter } from '../../kit/list/list.ts'
 import { ListPage, useListFilters } from '../../kit/list/list-page.tsx'
 import { wholeRows } from '../../kit/list/rows.ts'
+import { isMoney } from '../../lib/format.ts'
 import { may, programOf, useStaff } from '../../lib/staff.ts'
 import { Empty } from '../../ui/states.tsx'
 
@@ -86,16 +87,18 @@ function LimitForm({ rule, onDone }: { rule: ListedRule; onDone: () => void }) {
         reason,
       }).then(() => 'Changed.'),
   })
-  const unit =
-    measure === 'cents' ? 'In cents.' : measure === 'times' ? 'How often.' : 'In points, miles or cents.'
+  const program = programOf(useStaff(), rule.partner)
+  const inDollars = measure === 'cents' || (measure === 'reward' && program !== undefined && isMoney(program))
+  const Field = inDollars ? DollarField : NumberField
+  const unit = measure === 'times' ? 'How often. ' : inDollars ? '' : 'In points or miles. '
   return (
     <FormDialog of={edit} title={`Limits of “${name}”`} save="Ask for the change" size="md" onClose={onDone}>
       {limitFields.map(([field, label]) => (
-        <NumberField
+        <Field
           key={field}
           label={label}
-          description={field === 'perAction' ? `${unit} 0: never by one person.` : undefined}
-          allowDecimal={false}
+          description={field === 'perAction' ? `${unit}0: never by one person.` : undefined}
+          allowDecimal={inDollars}
           min={0}
           value={edit.values[field]}
           onChange={value => edit.change({ [field]: value })}

@@ -159,6 +159,6 @@ const previewMs = 2_000
 
 function reasonOf(error: unknown): string {
   if (error instanceof ContentTrouble) return error.message
-  const { code, name } = error as NodeJS.ErrnoException
-  return `its backup could not be written (${code ?? name})`
+  const { code, syscall, message } = error as NodeJS.ErrnoException
+  return syscall ? `its backup could not be written (${code})` : `it could not be read (${message})`
 }

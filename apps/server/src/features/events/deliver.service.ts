@@ -50,15 +50,9 @@ export function envelopeOf(row: EventRow, scopes: readonly ApiScope[] | null): A
 
 /** It is sent once, and what came of it noted. */
 export async function deliver(services: DeliveryServices, delivery: DueDelivery): Promise<WebhookAnswer> {
-  const { db, clock, webhooks, appSecrets } = services
+  const { db, clock } = services
   const { endpoint, event, attempts } = delivery
-  const body = JSON.stringify(envelopeOf(event, endpoint.scopes))
-  const at = clock.now()
-  const headers = {
-    'user-agent': 'Dineward-Webhooks/1',
-    ...signatureHeaders({ id: event.id, at, body }, secretsOf(endpoint, appSecrets, at)),
-  }
-  const answer = await webhooks.send(endpoint.url, { body, headers })
+  const answer = await send(services, delivery)
   const isDelivered = answer.code === 'delivered'
   const wait = isDelivered ? null : waitAfter(attempts + 1, Math.random())
   const now = clock.now()
@@ -70,12 +64,23 @@ export async function deliver(services: DeliveryServices, delivery: DueDelivery)
   return answer
 }
 
+async function send(
+  { clock, webhooks, appSecrets }: DeliveryServices,
+  { endpoint, event }: DueDelivery,
+): Promise<WebhookAnswer> {
+  const at = clock.now()
+  const secrets = secretsOf(endpoint, appSecrets, at)
+  if (secrets.length === 0) return { code: 'secret_unreadable', status: null, answer: null, milliseconds: 0 }
+  const body = JSON.stringify(envelopeOf(event, endpoint.scopes))
+  const signature = signatureHeaders({ id: event.id, at, body }, secrets)
+  return webhooks.send(endpoint.url, { body, headers: { 'user-agent': 'Dineward-Webhooks/1', ...signature } })
+}
+
+/** Those that can be read; none of them where another `APP_SECRET` has sealed them. */
 function secretsOf(endpoint: EndpointRow, appSecrets: readonly string[], now: Date): string[] {
   const { id, secret, previousSecret, previousSecretUntil } = endpoint
   const both = [secret, ...(previousSecret && previousSecretUntil! > now ? [previousSecret] : [])]
-  const opened = both.map(sealed => unsealSecret(sealed, id, appSecrets)).filter(one => one !== null)
-  if (opened.length === 0) throw new Error(`the secret of endpoint ${id} was sealed with another APP_SECRET`)
-  return opened
+  return both.map(sealed => unsealSecret(sealed, id, appSecrets)).filter(one => one !== null)
 }
 
 /** Staff hear of it, and other endpoints. */
@@ -97,13 +102,26 @@ async function disableEndpoint(
       { partner, permission: 'integrations.manage' },
       {
         subject: `Events of ${partner.settings.programName} no longer reach ${new URL(url).host}`,
-        paragraphs: [
-          reason === 'gone'
-            ? `The endpoint ${url} answered that it is gone (410), so nothing is sent to it any more.`
-            : `The endpoint ${url} did not take an event in nine attempts over four days, so nothing is sent to it any more.`,
-          'Nothing is lost: mend the endpoint, then turn it on in the console, at Programs, Integrations. It gets what it missed, for up to 30 days.',
-        ],
+        paragraphs: disabledParagraphs(url, reason),
       },
     )
   })
+}
+
+function disabledParagraphs(url: string, reason: DeliveryCode): string[] {
+  const [why, repair] = {
+    gone: [`The endpoint ${url} answered that it is gone (410)`, 'mend the endpoint'],
+    secret_unreadable: [
+      `The secret of the endpoint ${url} cannot be read any more, since APP_SECRET was replaced`,
+      'make a new secret for the endpoint and give it to its developers',
+    ],
+    others: [
+      `The endpoint ${url} did not take an event in nine attempts over four days`,
+      'mend the endpoint',
+    ],
+  }[reason === 'gone' || reason === 'secret_unreadable' ? reason : 'others'] as [string, string]
+  return [
+    `${why}, so nothing is sent to it any more.`,
+    `Nothing is lost: ${repair}, then turn it on in the console, at Programs, Integrations. It gets what it missed, for up to 30 days.`,
+  ]
 }

@@ -176,6 +176,26 @@ describe('what does not arrive', () => {
     expect(entries).toEqual([{ actor: 'webhooks' }])
   })
 
+  test('sealed with an APP_SECRET that is gone -> waits like a failed one; with a new secret it arrives', async () => {
+    const receiver = await newReceiver()
+    const { ctx, endpoint, happen, deliveries } = await scene(receiver.url)
+    await db
+      .updateTable('webhookEndpoints')
+      .set({ secret: 'v1.of.another' })
+      .where('id', '=', endpoint.id)
+      .execute()
+    await happen()
+    const sender = newSender(app)
+    await sender.sendDue()
+    await sender.sendDue()
+    expect(await deliveries()).toMatchObject([{ attempts: 1, code: 'secret_unreadable', state: 'waiting' }])
+    await rotateSecret(ctx, endpoint.id)
+    app.clock.advance(minutes(1))
+    await sender.sendDue()
+    expect(await deliveries()).toMatchObject([{ attempts: 2, code: 'delivered' }])
+    expect(receiver.received).toHaveLength(1)
+  })
+
   test('410 -> disabled at once; turned on again, it gets what it missed, each event once', async () => {
     let isGone = true
     const receiver = await newReceiver((_, response) => response.writeHead(isGone ? 410 : 204).end())

@@ -33,17 +33,20 @@ const batchSize = 2_000
 const mailsAtOnce = 50
 
 /**
- * Right after card events were processed. The second call looks at what was posted since the first, so that an hour of
- * many events costs each run no more than its own. @returns how many messages
+ * Right after card events were processed. The second call looks at what was posted since the first, each posting once,
+ * so that an hour of many events costs each run no more than its own. @returns how many messages
  */
 export function freshAnnouncer(services: MailServices, partners: Partners): () => Promise<number> {
   let doneUntil = Number.NEGATIVE_INFINITY
+  let done: ReadonlySet<number> = new Set()
   return async () => {
     const now = services.clock.now().getTime()
     // A demo's clock may have been moved back.
     const known = doneUntil <= now ? doneUntil - overlapMs : Number.NEGATIVE_INFINITY
-    const count = await announceSince(services, partners, new Date(Math.max(now - freshMs, known)))
+    const since = new Date(Math.max(now - freshMs, known))
+    const { count, seen } = await announceSince(services, partners, since, done)
     doneUntil = now
+    done = seen
     return count
   }
 }
@@ -52,21 +55,35 @@ export function freshAnnouncer(services: MailServices, partners: Partners): () =
  * The job, which finds what was missed: one mail a dine, to members who opted in, and a notification to each
  * browser where they turned them on. @returns how many of both.
  */
-export function announceEarnedRewards(services: MailServices, partners: Partners): Promise<number> {
-  return announceSince(services, partners, new Date(services.clock.now().getTime() - lookBackMs))
+export async function announceEarnedRewards(services: MailServices, partners: Partners): Promise<number> {
+  const since = new Date(services.clock.now().getTime() - lookBackMs)
+  return (await announceSince(services, partners, since, new Set())).count
 }
 
-async function announceSince(services: MailServices, partners: Partners, since: Date): Promise<number> {
+/** @param done postings that were looked at before. @returns those that this run has found, too */
+async function announceSince(
+  services: MailServices,
+  partners: Partners,
+  since: Date,
+  done: ReadonlySet<number>,
+): Promise<{ count: number; seen: ReadonlySet<number> }> {
   const attempts = new Attempts()
+  const seen = new Set<number>()
   let count = 0
-  for await (const awards of recentAwards(services, since))
+  for await (const awards of recentAwards(services, since)) {
+    for (const { id } of awards) seen.add(id)
+    const byPartner = Map.groupBy(
+      awards.filter(({ id }) => !done.has(id)),
+      ({ partnerId }) => partnerId,
+    )
     for (const partner of partners.all()) {
-      const dineIds = awards.get(partner.slug) ?? []
+      const dineIds = (byPartner.get(partner.slug) ?? []).map(({ correlationId }) => correlationId)
       if (dineIds.length > 0)
         count += await announceDines({ ...services, partner }, partners, dineIds, attempts)
     }
+  }
   attempts.end()
-  return count
+  return { count, seen }
 }
 
 async function announceDines(
@@ -110,14 +127,12 @@ async function queueEarnedMails(
   }
 }
 
-/** The dines' ids are grouped by partner, some at a time: an hour of many would not fit into the memory. */
-async function* recentAwards({ db }: MailServices, since: Date): AsyncIterable<Map<string, string[]>> {
+/** They come some at a time: an hour of many would not fit into the memory. */
+async function* recentAwards({ db }: MailServices, since: Date): AsyncIterable<Award[]> {
   for (let before: number | null = null; ; ) {
     const batch: Award[] = await selectNewestPostings(db, { before, limit: batchSize })
     const recent = batch.filter(({ postedAt }) => postedAt >= since)
-    const awards = recent.filter(({ kind }) => kind === 'dine_reward')
-    const byPartner = Map.groupBy(awards, ({ partnerId }) => partnerId)
-    yield new Map([...byPartner].map(([slug, some]) => [slug, some.map(one => one.correlationId)]))
+    yield recent.filter(({ kind }) => kind === 'dine_reward')
     if (recent.length === 0 || batch.length < batchSize) return
     before = batch.at(-1)!.id
   }

@@ -54,7 +54,10 @@ test('announced once -> the next run looks at what was posted since', async () =
   await app.database.db.deleteFrom('outgoingMails').where('memberId', '=', network.memberId).execute()
   expect(await announce()).toBe(0)
   await network.deliver('transaction.clearing', { id: `second-${network.memberId}` })
-  expect([await announce(), await mailEarned(network)]).toEqual([1, 1])
+  expect(await announce()).toBe(1)
+  // Within the time in which late postings appear, none is looked at twice.
+  await app.database.db.deleteFrom('outgoingMails').where('memberId', '=', network.memberId).execute()
+  expect([await announce(), await mailEarned(network)]).toEqual([0, 2])
 })
 
 test.each([

@@ -3,10 +3,19 @@ import { hoverOf, onColor, readableOn, shapeContrast, softOf, textContrast } fro
 import type { Theme } from './theme.ts'
 
 /** These colors are computed from the brand tokens; in CSS they are `--color-…`. */
-export type SemanticColor = keyof ReturnType<typeof themeColors>
+export type SemanticColor = keyof ReturnType<typeof computeColors>
+
+const computed = new WeakMap<Theme, ReturnType<typeof computeColors>>()
 
 /** Given colors stay (checked in `theme-contrast.ts`); text on them is computed. Neutrals mix ink and page. */
-export function themeColors(theme: Theme) {
+export function themeColors(theme: Theme): ReturnType<typeof computeColors> {
+  // Each mail asks for all of them.
+  const colors = computed.get(theme) ?? computeColors(theme)
+  computed.set(theme, colors)
+  return colors
+}
+
+function computeColors(theme: Theme) {
   const { brand, action, page, surface, ink, earn, warn, danger, done, header, footer } = theme.colors
   const dark = theme.scheme === 'dark'
   const raised = dark ? mix(surface, ink, 0.06) : lighter(surface)

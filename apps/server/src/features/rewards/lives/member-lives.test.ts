@@ -72,10 +72,7 @@ async function liveAll(seeds: readonly number[], days: number): Promise<string[]
       )
   }
   if (recording) for (const member of members) appendFileSync(recording, await recordingOfLife(member))
-  await deliverAll(
-    app,
-    members.map(({ partner }) => partner.slug),
-  )
+  await deliverAll(app)
   for (const { seed, partner, member, events } of members)
     for (const line of await wrongBeliefs(app, partner, member.id, events))
       beliefs.push(`life ${seed}, told by events: ${line}`)
