@@ -204,7 +204,7 @@ async function measure(opened: Database, program: Program, { size, models }: Siz
   )
   if (existsSync(backup))
     console.log(
-      `the backup has ${(readdirSync(backup).reduce((sum, name) => sum + statSync(join(backup, name)).size, 0) / 1e9).toFixed(2)} GB`,
+      `the backup has ${((readdirSync(backup, { recursive: true }) as string[]).reduce((sum, name) => sum + statSync(join(backup, name)).size, 0) / 1e9).toFixed(2)} GB`,
     )
   rmSync(backup, { recursive: true, force: true })
 }
