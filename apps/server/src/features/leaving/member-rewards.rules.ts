@@ -69,6 +69,7 @@ export const rewardTables: readonly MemberTable[] = [
       'merchant_id',
       'merchant_name',
       'dined_at',
+      'cleared_at',
       'card_last_four',
       'source_transaction_id',
       'authorized_cents',

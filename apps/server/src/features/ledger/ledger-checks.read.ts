@@ -274,10 +274,11 @@ const checks = {
     select dine.partner_id || ' ' || dine.id as row
     from dines dine
     left join dine_amounts amount on amount.partner_id = dine.partner_id and amount.dine_id = dine.id
-    group by dine.partner_id, dine.id, dine.authorized_cents, dine.cleared_cents, dine.refunded_cents
+    group by dine.partner_id, dine.id, dine.authorized_cents, dine.cleared_cents, dine.refunded_cents, dine.cleared_at
     having max(amount_cents) filter (where kind = 'authorization') is distinct from dine.authorized_cents
       or sum(amount_cents) filter (where kind = 'clearing') is distinct from dine.cleared_cents
-      or coalesce(sum(amount_cents) filter (where kind = 'refund'), 0) <> dine.refunded_cents`,
+      or coalesce(sum(amount_cents) filter (where kind = 'refund'), 0) <> dine.refunded_cents
+      or min(occurred_at) filter (where kind = 'clearing') is distinct from dine.cleared_at`,
   'a source event counts twice': sql`
     select 'event ' || card_event_id as row from dine_amounts where card_event_id is not null
     group by card_event_id having count(*) > 1`,
