@@ -89,70 +89,102 @@ export const copiedId = (id: string, copy: number): string =>
 /** Names of sign-in are in lower case. */
 const inText = ({ ids }: MemberRows): RegExp => new RegExp([...ids].join('|'), 'gi')
 
+/** So many write at once, each into tables of its own. */
+const lanes = 3
+
+type ModelRow = {
+  readonly model: MemberRows
+  readonly at: number
+  readonly columns: readonly Column[]
+  readonly row: Row
+}
+
 /** Writes copies of members, and says where their numbers go on. */
 export class Copier {
   readonly #models: readonly MemberRows[]
-  readonly #first = new Map<string, number>()
-  readonly #span = new Map<string, number>()
+  /** The numbers of all models in a table, which the engine gave in the order of time. */
+  readonly #numbers = new Map<string, readonly number[]>()
+  readonly #last = new Map<string, number>()
 
   constructor(models: readonly MemberRows[]) {
     this.#models = models
+    for (const table of new Set(Object.values(numbered)))
+      this.#numbers.set(
+        table,
+        models.flatMap(model => rangeOf(model, table)).toSorted((a, b) => a - b),
+      )
   }
 
-  /** Copies from one number to another, of each model in turn. Triggers and references are not asked: the rows agree. */
+  /**
+   * Copies from one number to another, of each model in turn. Rows and their numbers are in the order of time, as the engine would
+   * write them. Triggers and references are not asked: the rows agree.
+   */
   async write(db: Db, from: number, to: number): Promise<void> {
-    const many = this.#models.length
-    for (const table of new Set(Object.values(numbered))) {
+    for (const table of this.#numbers.keys()) {
       const { rows } = await sql<{ last: number }>`
         select coalesce(max(id), 0) as last from ${sql.table(table)}`.execute(db)
-      const span = Math.max(...this.#models.map(model => rangeOf(model, table).length))
-      this.#span.set(table, span)
-      this.#first.set(table, rows[0]!.last + 1 - from * span)
+      this.#last.set(table, rows[0]!.last)
     }
-    await db.transaction().execute(async trx => {
-      await sql`set local session_replication_role = replica`.execute(trx)
-      for (const [at, model] of this.#models.entries()) {
-        const first = from + ((((at - from) % many) + many) % many)
-        for (const table of model.tables) await this.#copy(trx, model, table, { first, to, many })
+    const left = [...this.#rowsOfTables()]
+    const lane = async () => {
+      for (let next = left.pop(); next; next = left.pop()) {
+        const [name, rows] = next
+        await db.transaction().execute(async trx => {
+          await sql`set local session_replication_role = replica`.execute(trx)
+          for (const row of rows) await this.#copy(trx, name, row, { from, to })
+        })
       }
-    })
-    for (const table of this.#first.keys())
+    }
+    await Promise.all(Array.from({ length: lanes }, lane))
+    for (const table of this.#numbers.keys())
       await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
         db,
       )
   }
 
+  /** The smallest tables come first, so that the largest are taken first. */
+  #rowsOfTables(): [string, ModelRow[]][] {
+    const rows = this.#models.flatMap((model, at) =>
+      model.tables.flatMap(({ name, columns, rows }) => rows.map(row => ({ name, model, at, columns, row }))),
+    )
+    const timeOf = ({ row }: ModelRow) =>
+      row.received_at ?? row.posted_at ?? row.counts_at ?? row.created_at ?? row.joined_at ?? ''
+    const inTime = rows.toSorted((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1))
+    const byTable = Map.groupBy(inTime, ({ name }) => name)
+    return [...byTable].toSorted(([, a], [, b]) => a.length - b.length)
+  }
+
   async #copy(
     db: Db,
-    model: MemberRows,
-    { name, columns, rows }: MemberRows['tables'][number],
-    { first, to, many }: { readonly first: number; readonly to: number; readonly many: number },
+    name: string,
+    { model, at, columns, row }: ModelRow,
+    { from, to }: { readonly from: number; readonly to: number },
   ): Promise<void> {
+    const many = this.#models.length
+    const first = from + ((((at - from) % many) + many) % many)
+    const copies = Math.ceil((to - from + 1) / many)
     const names = columns.map(column => `"${column.name}"`).join()
-    const values = rows.map(
-      row =>
-        `(${columns.map(column => this.#valueOf(model, name, column, row[column.name] ?? null)).join()})`,
-    )
+    const values = columns.map(column => {
+      const value = row[column.name] ?? null
+      const numbers = numbered[`${name}.${column.name}`]
+      if (!numbers || value === null) return textOf(model, column, value)
+      const slot = this.#numbers.get(numbers)!.indexOf(Number(value))
+      return `(${this.#last.get(numbers)! + 1 + slot * copies} + (copy.n - ${from}) / ${many})`
+    })
     await sql
       .raw(
-        `insert into ${name} (${names}) overriding system value select model.* from (
-          select n, lpad(to_hex(n), 8, '0') as hex from generate_series(${first}, ${to}, ${many}) n) copy
-        cross join lateral (values ${values.join()}) model`,
+        `insert into ${name} (${names}) overriding system value select ${values.join()} from (
+          select n, lpad(to_hex(n), 8, '0') as hex from generate_series(${first}, ${to}, ${many}) n) copy`,
       )
       .execute(db)
   }
+}
 
-  #valueOf(model: MemberRows, table: string, { name, type }: Column, value: string | null): string {
-    if (value === null) return `null::${type}`
-    const numbers = numbered[`${table}.${name}`]
-    if (numbers) {
-      const offset = this.#first.get(numbers)! + rangeOf(model, numbers).indexOf(Number(value))
-      return `(${offset} + copy.n::bigint * ${this.#span.get(numbers)})`
-    }
-    const quoted = `'${value.replaceAll("'", "''")}'`
-    const named = quoted.replace(inText(model), id => `${id.slice(0, -8)}' || copy.hex || '`)
-    return `(${named})::${type}`
-  }
+function textOf(model: MemberRows, { type }: Column, value: string | null): string {
+  if (value === null) return `null::${type}`
+  const quoted = `'${value.replaceAll("'", "''")}'`
+  const named = quoted.replace(inText(model), id => `${id.slice(0, -8)}' || copy.hex || '`)
+  return `(${named})::${type}`
 }
 
 /** The numbers of a model's rows in a table. */

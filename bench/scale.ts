@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { monthAfter } from '@dineward/core/reports/reports.rules.ts'
 import { days } from '@dineward/core/shared/clock.ts'
 import { sql } from 'kysely'
 import { writeBackup } from '../apps/server/src/backup/write-backup.ts'
@@ -12,6 +13,7 @@ import { creditBalance, listDinesAndCredits } from '../apps/server/src/features/
 import { dineSummary } from '../apps/server/src/features/activity/rewards-year.service.ts'
 import { insertEvents } from '../apps/server/src/features/card-events/inbox.repository.ts'
 import { processInbox } from '../apps/server/src/features/card-events/inbox.service.ts'
+import { listPostings, readBridge } from '../apps/server/src/features/console-finance/drill-down.service.ts'
 import { readInsight } from '../apps/server/src/features/console-insight/console-insight.service.ts'
 import { eraseMember } from '../apps/server/src/features/leaving/erasure.service.ts'
 import { postEntries, rewardEntries } from '../apps/server/src/features/ledger/ledger.service.ts'
@@ -21,6 +23,8 @@ import { loadPartners } from '../apps/server/src/features/partner/load-partners.
 import { createPartnerRegistry } from '../apps/server/src/features/partner/partner-registry.service.ts'
 import { runPayouts } from '../apps/server/src/features/payouts/payouts.service.ts'
 import { closePeriod } from '../apps/server/src/features/reports/close-period.service.ts'
+import { merchantStatements } from '../apps/server/src/features/reports/merchant-statement.service.ts'
+import { partnerStatement } from '../apps/server/src/features/reports/partner-statement.service.ts'
 import { sandboxPayoutProvider } from '../apps/server/src/gateways/payouts/sandbox-payout-provider.ts'
 import { copyDatabase, startPostgres } from '../apps/server/src/testing/databases/native-postgres.ts'
 import { Copier, copiedId, differences, type MemberRows, rowsOfMember } from './copied-rows.ts'
@@ -43,9 +47,17 @@ const sample = 25
 /** The sample's dines are of the months before this one. */
 const months = 20
 const start = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - months, 1))
+/** It writes little more than the rows, and nothing else meanwhile: nothing here outlives the run. */
+const loading = [
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_wal_size=4GB',
+  'checkpoint_timeout=1h',
+  'autovacuum=off',
+]
 
 const folder = mkdtempSync(join(tmpdir(), 'dw-scale-'))
-const postgres = await startPostgres()
+const postgres = await startPostgres(loading)
 const databaseUrl = await copyDatabase(postgres.url, 'scale')
 const database = await openDatabase({ databaseUrl, dataDir: folder, socketDir: folder, mayTakeLong: true })
 const { db, preparedDb } = database
@@ -70,9 +82,9 @@ try {
   await compareCopies(program, models)
   for (const size of sizes) {
     const startedAt = performance.now()
-    for (; before < size; before = Math.min(size, before + 5_000))
-      await copier.write(db, before + 1, Math.min(size, before + 5_000))
-    await sql`vacuum analyze`.execute(db)
+    if (size > before) await copier.write(db, before + 1, size)
+    before = Math.max(before, size)
+    await sql`vacuum (freeze, analyze)`.execute(db)
     console.log(
       `\n${size} members, ${size * dinesEach} dines, written in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s, ${await gigabytes()} GB`,
     )
@@ -167,7 +179,44 @@ async function measure(opened: Database, program: Program, { size, models }: Siz
     ...base,
     gateways: { payouts: sandboxPayoutProvider(join(folder, 'payouts'), clock) },
   } as unknown as Context
-  const staff = { db, clock, actor: { grants: [] }, allowed: partners.all() } as unknown as ConsoleContext
+  await measureMembers(opened, { ctx, program, memberOf, size })
+  await measureProgram(ctx)
+  await once('erasing a member', () => eraseMember(ctx, memberOf(1).memberId))
+  await once('closing a month', () =>
+    closePeriod(ctx, { month: start.toISOString().slice(0, 7), note: null }),
+  )
+  await once('statement of a month, after a closed one', () =>
+    partnerStatement(db, partner, monthAfter(start.toISOString().slice(0, 7))),
+  )
+  await reopen()
+  const backup = join(folder, `backup-${size}`)
+  await once('backup', () =>
+    writeBackup({
+      database: opened,
+      folder: backup,
+      dataDir: null,
+      withSecrets: false,
+      keys: null,
+      root: new URL('..', import.meta.url).pathname,
+      now,
+      print: () => {},
+    }),
+  )
+  if (existsSync(backup))
+    console.log(
+      `the backup has ${((readdirSync(backup, { recursive: true }) as string[]).reduce((sum, name) => sum + statSync(join(backup, name)).size, 0) / 1e9).toFixed(2)} GB`,
+    )
+  rmSync(backup, { recursive: true, force: true })
+}
+
+interface OfMembers {
+  readonly ctx: Context
+  readonly program: Program
+  readonly memberOf: (n: number) => { readonly memberId: string; readonly cardId: string }
+  readonly size: number
+}
+
+async function measureMembers(opened: Database, { ctx, program, memberOf, size }: OfMembers): Promise<void> {
   await each('overview and activity of a member', 200, async n => {
     const actor = { kind: 'member', id: memberOf(n).memberId }
     const ofMember = { ...ctx, actor } as unknown as MemberContext
@@ -202,35 +251,32 @@ async function measure(opened: Database, program: Program, { size, models }: Siz
     })
   }
   await each('a posting', 200, n => give(n, 1))
-  await once('the payouts job', () => runPayouts({ ...ctx, partners } as never))
-  await once('rewards added up by the job', () => addUpRewards({ db }))
+  await once('the payouts job, none payable', () => runPayouts({ ...ctx, partners } as never))
+  const payees = Math.min(size, 200)
+  for (let n = 0; n < payees; n++) await give(n, partner.settings.payout.thresholdCents)
+  await once(`the payouts job, ${payees} payable`, () => runPayouts({ ...ctx, partners } as never))
+}
+
+/** What staff and workers read of the whole program. */
+async function measureProgram(ctx: Context): Promise<void> {
+  const staff = { db, clock, actor: { grants: [] }, allowed: partners.all() } as unknown as ConsoleContext
+  await once('rewards added up for the first time', () => addUpRewards({ db }))
   for (const length of [30, 365])
-    await once(`insight of ${length} days and those before`, () => {
-      const dayBefore = (count: number) => new Date(Date.now() - days(count)).toISOString().slice(0, 10)
-      return readInsight(staff, { from: dayBefore(length), to: dayBefore(1), partner: undefined })
-    })
+    for (const turn of ['', ', again'])
+      await once(`insight of ${length} days and those before${turn}`, () => {
+        const dayBefore = (count: number) => new Date(Date.now() - days(count)).toISOString().slice(0, 10)
+        return readInsight(staff, { from: dayBefore(length), to: dayBefore(1), partner: undefined })
+      })
+  const month = start.toISOString().slice(0, 7)
+  const query = { partner: partner.slug, month }
+  await once('statement of a month', () => partnerStatement(db, partner, month))
+  await once('statements of restaurants', () => merchantStatements(db, partner, { month, merchantId: null }))
+  await once('the bridge of a month', () => readBridge(staff, query))
+  await once('the first page of its postings', () => listPostings(staff, query))
   await once('ledger check', async () => {
-    const problems = await findLedgerProblems(db, [partner.slug])
+    const problems = await findLedgerProblems(ctx.db, [partner.slug])
     for (const problem of problems.slice(0, 5)) console.log(problem)
   })
-  await once('erasing a member', () => eraseMember(ctx, memberOf(1).memberId))
-  await once('closing a month', () =>
-    closePeriod(ctx, { month: start.toISOString().slice(0, 7), note: null }),
-  )
-  await reopen()
-  await once('backup', () =>
-    writeBackup({
-      database: opened,
-      folder: join(folder, `backup-${size}`),
-      dataDir: null,
-      withSecrets: false,
-      keys: null,
-      root: new URL('..', import.meta.url).pathname,
-      now,
-      print: () => {},
-    }),
-  )
-  rmSync(join(folder, `backup-${size}`), { recursive: true, force: true })
 }
 
 /** More members dine in that month, when the next size is written. */
@@ -273,17 +319,17 @@ function isInTime(): boolean {
 
 function note(what: string, ms: number, more = ''): void {
   figures.set(what, [...(figures.get(what) ?? []), ms])
-  console.log(`${what.padEnd(36)} ${ms.toFixed(1).padStart(10)} ms  ${more}`)
+  console.log(`${what.padEnd(46)} ${ms.toFixed(1).padStart(10)} ms  ${more}`)
 }
 
 /** Of ten times as many members: it takes as long, up to twice as long, or more. */
 function printGrowth(): void {
-  console.log(`\n${'growth'.padEnd(36)} ${sizes.map(size => `${size}`.padStart(12)).join('')}`)
+  console.log(`\n${'growth'.padEnd(46)} ${sizes.map(size => `${size}`.padStart(12)).join('')}`)
   for (const [what, ms] of figures) {
     const times = (ms.at(-1)! / ms[0]!) ** (1 / (ms.length - 1))
     const growth = ms.length < 2 ? '' : times < 1.3 ? 'constant' : times < 3 ? 'logarithmic' : 'linear'
     console.log(
-      `${what.padEnd(36)} ${ms.map(one => `${one.toFixed(1)} ms`.padStart(12)).join('')}  ${growth}`,
+      `${what.padEnd(46)} ${ms.map(one => `${one.toFixed(1)} ms`.padStart(12)).join('')}  ${growth}`,
     )
   }
 }

@@ -66,12 +66,13 @@ async function addDines(db: Db, { members: [model], merchants }: Program, dines:
       await sql`
         with dine as (
           insert into dines (id, partner_id, member_id, linked_card_id, card_last_four, merchant_id, merchant_name,
-            source_transaction_id, dined_at, authorized_cents, cleared_cents, reward_units, status, decision, created_at,
-            updated_at)
+            source_transaction_id, dined_at, cleared_at, authorized_cents, cleared_cents, reward_units, status, decision,
+            created_at, updated_at)
           select 'd' || m || '-' || n, 'harbor', 'm' || m, 'c' || m, '4242', (${ids}::text[])[1 + (m + n) % ${ids.length}],
-            'Casa Lumen', 't' || m || '-' || n, now() - ((m * 7 + n * 73) % 730 + 3) * interval '1 day', 5000, 5000, 150, 'Awarded',
+            'Casa Lumen', 't' || m || '-' || n, at, at, 5000, 5000, 150, 'Awarded',
             '{"ruleVersion":1,"facts":{"currency":"USD"},"amounts":{},"earningCents":5000}', now(), now()
           from generate_series(${first}::int, ${last}::int) m cross join generate_series(1, 10) n
+          cross join lateral (select now() - ((m * 7 + n * 73) % 730 + 3) * interval '1 day' as at) dined
           returning id, member_id, linked_card_id, dined_at
         ), amount as (
           insert into dine_amounts (partner_id, dine_id, source_key, kind, amount_cents, transaction_id, occurred_at,

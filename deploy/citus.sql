@@ -2,18 +2,46 @@
 -- As the owner, on a database that `npm run migrate` has just made, before it has rows.
 
 -- Citus refuses these keys (R3: they leave the machine of a program, R4: they set columns to null).
-alter table account_rewards drop constraint account_rewards_partner_id_dine_id_fkey; -- R4
-alter table adjustments drop constraint adjustments_partner_id_dine_id_fkey; -- R4
 alter table table_alerts drop constraint table_alerts_partner_id_member_id_fkey; -- R3
 alter table table_holds drop constraint table_holds_partner_id_member_id_fkey; -- R3
 alter table table_slots drop constraint table_slots_partner_id_guest_booking_id_fkey; -- R3
 alter table table_slots drop constraint table_slots_partner_id_reservation_id_fkey; -- R3
 
--- Restaurants are read with the rows of every program: each machine has a copy.
+-- Triggers touch rows of their own machine only. The job that makes the partitions of a month makes triggers too.
+do $$ begin execute format('alter database %I set citus.enable_unsafe_triggers to on', current_database()); end $$;
+set citus.enable_unsafe_triggers to on;
+
+-- Restaurants and their terms are read with the rows of every program: each machine has a copy. What has changed is
+-- recorded once, on the coordinator, in the transaction of the change.
+drop trigger merchants_updated on merchants;
+CREATE TRIGGER merchants_updated AFTER UPDATE ON public.merchants REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT WHEN (citus_is_coordinator()) EXECUTE FUNCTION record_merchant_changes();
+drop trigger participations_deleted on merchant_participations;
+CREATE TRIGGER participations_deleted AFTER DELETE ON public.merchant_participations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT WHEN (citus_is_coordinator()) EXECUTE FUNCTION record_participation_changes();
+drop trigger participations_inserted on merchant_participations;
+CREATE TRIGGER participations_inserted AFTER INSERT ON public.merchant_participations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (citus_is_coordinator()) EXECUTE FUNCTION record_participation_changes();
+drop trigger participations_truncated on merchant_participations;
+CREATE TRIGGER participations_truncated AFTER TRUNCATE ON public.merchant_participations FOR EACH STATEMENT WHEN (citus_is_coordinator()) EXECUTE FUNCTION record_merchant_truncation();
+drop trigger participations_updated on merchant_participations;
+CREATE TRIGGER participations_updated AFTER UPDATE ON public.merchant_participations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (citus_is_coordinator()) EXECUTE FUNCTION record_participation_changes();
+select create_reference_table('api_event_epoch');
 select create_reference_table('merchants');
+select create_reference_table('merchant_participations');
+select create_reference_table('coming_terms');
+select create_reference_table('former_participations');
+
+-- The number of its transaction is that of the machine that has the row, and reads it (R6).
+create function number_transaction_no() returns trigger language plpgsql as $$ begin new.transaction_no := event_transaction(); return new; end $$;
+create function number_changed_in() returns trigger language plpgsql as $$ begin new.changed_in := pg_current_xact_id(); return new; end $$;
+alter table api_events alter transaction_no drop default;
+create trigger api_events_numbered before insert on api_events for each row execute function number_transaction_no();
+alter table dines alter changed_in drop default;
+create trigger dines_numbered before insert on dines for each row execute function number_changed_in();
+alter table ledger_postings alter changed_in drop default;
+create trigger ledger_postings_numbered before insert on ledger_postings for each row execute function number_changed_in();
+alter table members alter changed_in drop default;
+create trigger members_numbered before insert on members for each row execute function number_changed_in();
 
 -- A program is on one machine, with all that is its.
-set citus.enable_unsafe_triggers to on;
 select create_distributed_table('members', 'partner_id');
 select create_distributed_table('account_closures', 'partner_id', colocate_with => 'members');
 select create_distributed_table('linked_cards', 'partner_id', colocate_with => 'members');
@@ -34,8 +62,6 @@ select create_distributed_table('claims', 'partner_id', colocate_with => 'member
 select create_distributed_table('claim_notes', 'partner_id', colocate_with => 'members');
 select create_distributed_table('closed_periods', 'partner_id', colocate_with => 'members');
 select create_distributed_table('closed_merchant_statements', 'partner_id', colocate_with => 'members');
-select create_distributed_table('merchant_participations', 'partner_id', colocate_with => 'members');
-select create_distributed_table('coming_terms', 'partner_id', colocate_with => 'members');
 select create_distributed_table('content_versions', 'partner_id', colocate_with => 'members');
 select create_distributed_table('credential_changes', 'partner_id', colocate_with => 'members');
 select create_distributed_table('credential_reminders', 'partner_id', colocate_with => 'members');
@@ -53,7 +79,6 @@ select create_distributed_table('export_positions', 'partner_id', colocate_with 
 select create_distributed_table('export_runs', 'partner_id', colocate_with => 'members');
 select create_distributed_table('offers', 'partner_id', colocate_with => 'members');
 select create_distributed_table('flex_offers', 'partner_id', colocate_with => 'members');
-select create_distributed_table('former_participations', 'partner_id', colocate_with => 'members');
 select create_distributed_table('guest_bookings', 'partner_id', colocate_with => 'members');
 select create_distributed_table('guest_codes', 'partner_id', colocate_with => 'members');
 select create_distributed_table('hidden_picks', 'partner_id', colocate_with => 'members');
@@ -112,4 +137,4 @@ select create_distributed_table('used_card_tokens', 'partner_id', colocate_with 
 select create_distributed_table('webhook_endpoints', 'partner_id', colocate_with => 'members');
 select create_distributed_table('webhook_deliveries', 'partner_id', colocate_with => 'members');
 
--- These stay on the coordinator: api_event_epoch, audit_log, card_event_keys, card_events, console_sessions, finance_runs, kysely_migration, kysely_migration_lock, merchant_changes, merchant_events, merchant_mids, merchant_photos, merchant_reviews, network_differences, rate_limits, reconciliations, report_mails, restaurant_books, restaurant_tables, review_reports, reward_totals_until, saved_reports, servers, staff, staff_authenticators, staff_identities, staff_invitations, staff_passkey_challenges, staff_passkeys, staff_permission_uses, staff_recovery_codes, staff_roles, staff_sessions, staff_sso_attempts, table_alerts, table_holds, table_slots, web_assets.
+-- These stay on the coordinator: audit_log, card_event_keys, card_events, console_sessions, finance_runs, kysely_migration, kysely_migration_lock, merchant_changes, merchant_events, merchant_mids, merchant_photos, merchant_reviews, network_differences, rate_limits, reconciliations, report_mails, restaurant_books, restaurant_tables, review_reports, reward_totals_until, saved_reports, servers, staff, staff_authenticators, staff_identities, staff_invitations, staff_passkey_challenges, staff_passkeys, staff_permission_uses, staff_recovery_codes, staff_roles, staff_sessions, staff_sso_attempts, table_alerts, table_holds, table_slots, web_assets.

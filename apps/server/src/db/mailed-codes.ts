@@ -24,17 +24,18 @@ export async function replaceCode<T extends CodeTable>(
   code: Omit<Insertable<Tables[T]>, 'failedTries' | 'mailedAt'>,
   { now, since, mails }: MailLimit,
 ): Promise<boolean> {
-  const recent = sql<
-    Date[]
-  >`array(select at from unnest(${sql.ref(`${table}.mailedAt`)}) at where at > ${since}::timestamptz)`
-  const row = { ...(code as Insertable<Tables['recoveryCodes']>), failedTries: 0 }
+  const recent = sql<Date[]>`times_after(${sql.ref(`${table}.mailedAt`)}, ${since})`
+  const { partnerId, memberId, ...changes } = {
+    ...(code as Insertable<Tables['recoveryCodes']>),
+    failedTries: 0,
+  }
   const { numInsertedOrUpdatedRows } = await db
     .insertInto(shared(table))
-    .values({ ...row, mailedAt: sql`array[${now}::timestamptz]` })
+    .values({ partnerId, memberId, ...changes, mailedAt: sql`array[${now}::timestamptz]` })
     .onConflict(conflict =>
       conflict
         .columns(['partnerId', 'memberId'])
-        .doUpdateSet({ ...row, mailedAt: sql`${recent} || ${now}::timestamptz` })
+        .doUpdateSet({ ...changes, mailedAt: sql`${recent} || ${now}::timestamptz` })
         .where(sql<boolean>`cardinality(${recent}) < ${mails}::int`),
     )
     .executeTakeFirst()

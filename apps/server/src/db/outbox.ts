@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { OutboxColumns } from './column-types.ts'
+import { oldestRows, takeOfPrograms } from './of-programs.ts'
 import type { Db } from './open-database.ts'
 import type { Tables } from './tables.ts'
 
@@ -17,22 +18,21 @@ export async function takeDueMessage<T extends Outbox>(
 ): Promise<Message<T> | null> {
   const due = db
     .selectFrom(shared(outbox))
-    .select(['partnerId', 'id'])
     .where('sentAt', 'is', null)
     .where('failedAt', 'is', null)
     .where('nextAttemptAt', '<=', now)
     .orderBy('nextAttemptAt')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-  const row = await db
-    .updateTable(shared(outbox))
-    .set(eb => ({ nextAttemptAt: tryAgainAt, attempts: eb('attempts', '+', 1) }))
-    // `in` would not do: a plan may run that query once a row, and postpone others.
-    .where(({ eb, refTuple }) => eb(refTuple('partnerId', 'id'), '=', due.$asTuple('partnerId', 'id')))
-    .returningAll()
-    .executeTakeFirst()
-  return (row as Message<T> | undefined) ?? null
+  const row = await takeOfPrograms(await due.select('partnerId').limit(oldestRows).execute(), partnerId =>
+    db
+      .updateTable(shared(outbox))
+      .set(eb => ({ nextAttemptAt: tryAgainAt, attempts: eb('attempts', '+', 1) }))
+      .where('partnerId', '=', partnerId)
+      // `in` would not do: a plan may run that query once a row, and postpone others.
+      .where('id', '=', due.select('id').where('partnerId', '=', partnerId).limit(1).forUpdate().skipLocked())
+      .returningAll()
+      .executeTakeFirst(),
+  )
+  return row as Message<T> | null
 }
 
 export type Outcome = Partial<
@@ -63,19 +63,22 @@ export async function clearSentBodies(
 ): Promise<number> {
   const [table, body] =
     outbox === 'outgoingMails' ? ([outbox, 'htmlBody'] as const) : ([shared(outbox), 'body'] as const)
-  const old = db
+  const old = await db
     .selectFrom(table as 'outgoingMails')
-    .select('id')
+    .select(['partnerId', 'id'])
     .where('sentAt', 'is not', null)
     .where(body as 'htmlBody', '<>', '')
     .where('createdAt', '<', before)
     .limit(limit)
-  const { numUpdatedRows } = await db
-    .updateTable(table as 'outgoingMails')
-    .set(outbox === 'outgoingMails' ? { textBody: '', htmlBody: '' } : ({ body: '' } as object))
-    .where('id', 'in', old)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+    .execute()
+  for (const [partnerId, rows] of Map.groupBy(old, row => row.partnerId))
+    await db
+      .updateTable(table as 'outgoingMails')
+      .set(outbox === 'outgoingMails' ? { textBody: '', htmlBody: '' } : ({ body: '' } as object))
+      .where('partnerId', '=', partnerId)
+      .where('id', '=', sql<string>`any(${rows.map(({ id }) => id)}::text[])`)
+      .execute()
+  return old.length
 }
 
 /** These were given up; the newest come first. */

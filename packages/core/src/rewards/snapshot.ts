@@ -126,6 +126,8 @@ export interface StoredDine extends MemberKey {
   readonly sourceTransactionId: string
   readonly authCode: string | null
   readonly dinedAt: LocalTime
+  /** Its first clearing, by which statements of restaurants count it. */
+  readonly clearedAt: LocalTime | null
   readonly authorizedCents: number | null
   readonly clearedCents: number | null
   readonly refundedCents: number

@@ -100,12 +100,23 @@ const addToBudgets = sql`on conflict (partner_id, kind, code) do update
 
 function completed({ name, columns }: CrowdTable, tables: readonly CrowdTable[]): Columns {
   if (name === 'ledger_postings') return withHashes(columns, tables)
+  if (name === 'dines') return withClearings(columns, tables)
   if (name !== 'ledger_entries') return columns
   const postings = tables.find(({ name }) => name === 'ledger_postings')!.columns
   const timeOf = new Map(
     postings.id!.map((id, i) => [id, postings.accounted_at?.[i] ?? postings.posted_at![i]!]),
   )
   return { ...columns, counts_at: columns.posting_id!.map(id => timeOf.get(id)!) }
+}
+
+function withClearings(columns: Columns, tables: readonly CrowdTable[]): Columns {
+  const { dine_id, kind, occurred_at } = tables.find(({ name }) => name === 'dine_amounts')!.columns
+  const first = new Map<string | null, string>()
+  for (const [i, at] of occurred_at!.entries()) {
+    const id = dine_id![i]!
+    if (kind![i] === 'clearing' && at! < (first.get(id) ?? '9')) first.set(id, at!)
+  }
+  return { ...columns, cleared_at: columns.id!.map(id => first.get(id) ?? null) }
 }
 
 /** A hash of random ids cannot be compressed, so the file has none. */

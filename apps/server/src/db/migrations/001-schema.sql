@@ -14,6 +14,11 @@ begin
   raise exception '% is append-only: post a reversing entry instead', tg_table_name using errcode = '23001';
 end $$;
 
+-- What limits how often something happens keeps the latest times. A function, since Citus takes no subquery on conflict.
+create function times_after(times timestamptz[], since timestamptz) returns timestamptz[] language sql immutable as $$
+  select array(select at from unnest(times) at where at > since)
+$$;
+
 -- Processes keep settings, restaurants and pages in memory. What changes them is announced when its transaction commits.
 create function announce_change() returns trigger language plpgsql as $$
 begin
@@ -450,6 +455,9 @@ create table members (
 create index members_updated on members (partner_id, updated_at, id);
 create unique index members_external_id on members (partner_id, external_id) where external_id is not null;
 create index members_changed on members (partner_id, changed_in, id);
+-- Members of a day are counted without reading the table.
+create index members_joined on members (partner_id, joined_at) include (closed_at, erased_at)
+  where member_type <> 'NonCardMember';
 create trigger members_marked before update on members
   for each row when (old.* is distinct from new.*) execute function mark_update();
 create unique index members_sign_in_name on members (partner_id, sign_in_name);
@@ -684,6 +692,7 @@ create unique index linked_cards_partner_card on linked_cards (partner_id, partn
 -- These had the number, one after the other.
 create index linked_cards_number on linked_cards (partner_id, card_token);
 create index linked_cards_member on linked_cards (partner_id, member_id);
+create index linked_cards_linked on linked_cards (partner_id, linked_at) include (removed_at);
 create index linked_cards_last_four on linked_cards (partner_id, last_four);
 create index linked_cards_expiring on linked_cards (partner_id, expires_on)
   where removed_at is null and expires_on is not null;
@@ -1050,6 +1059,8 @@ create table dines (
   card_last_four text not null, merchant_id text references merchants, merchant_name text not null,
   source_transaction_id text not null, unique (partner_id, source_transaction_id), auth_code text,
   dined_at timestamp not null,
+  -- The first clearing, whose day is that of statements.
+  cleared_at timestamp,
   authorized_cents bigint, cleared_cents bigint, refunded_cents bigint not null default 0,
   reward_units bigint not null default 0, component_units bigint not null default 0,
   status text not null, reason_code text, decision jsonb not null,
@@ -1066,6 +1077,10 @@ create index dines_pending on dines (partner_id, created_at) where status = 'Pen
 create index dines_updated on dines (partner_id, updated_at, id);
 -- Dines of a period are counted without reading the table.
 create index dines_earned on dines (partner_id, dined_at) include (member_id, merchant_id, cleared_cents, refunded_cents)
+  where status in ('Awarded', 'Deferred', 'Paid');
+-- Statements of a month read its dines alone.
+create index dines_cleared on dines (partner_id, cleared_at, id)
+  include (merchant_id, cleared_cents, refunded_cents, reward_units, component_units)
   where status in ('Awarded', 'Deferred', 'Paid');
 create trigger dines_announced after insert on dines referencing new table as changed execute function announce_members();
 create trigger dines_changed_announced after update on dines
@@ -1155,6 +1170,8 @@ create table ledger_postings (
 );
 create index ledger_postings_changed on ledger_postings (partner_id, changed_in, id);
 create index ledger_postings_correlation on ledger_postings (partner_id, correlation_id);
+-- The bridge finds what dines of a month earned in others.
+create index ledger_postings_dine on ledger_postings (partner_id, dine_id) where dine_id is not null;
 create trigger ledger_postings_append_only before update or delete or truncate on ledger_postings
   execute function refuse_change();
 
@@ -1267,7 +1284,7 @@ create table account_rewards (
   kind text not null, source text not null check (source in ('A', 'B', 'J', 'M', '+')),
   units bigint not null check (units <> 0), description text not null,
   -- An adjustment about a dine is shown with it; a dine that becomes part of another leaves it behind.
-  dine_id text, foreign key (partner_id, dine_id) references dines on delete set null (dine_id),
+  dine_id text, foreign key (partner_id, dine_id) references dines,
   -- The row that this one takes back.
   corrects_id text, foreign key (partner_id, corrects_id) references account_rewards,
   rewarded_at timestamp not null, created_at timestamptz not null
@@ -1309,7 +1326,7 @@ create index referrals_unsettled on referrals (partner_id)
 create table adjustments (
   partner_id text not null, id text not null, primary key (partner_id, id),
   member_id text not null, foreign key (partner_id, member_id) references members,
-  dine_id text, foreign key (partner_id, dine_id) references dines on delete set null (dine_id),
+  dine_id text, foreign key (partner_id, dine_id) references dines,
   units bigint not null check (units <> 0), is_corporate boolean not null, reason text not null,
   author text not null, created_at timestamptz not null,
   -- Of the call: a second one with the same key posts nothing.

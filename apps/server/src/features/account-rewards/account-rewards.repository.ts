@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
+import { unnested } from '../../db/unnested.ts'
 import type { AccountRewardsTable } from './account-rewards.tables.ts'
 
 export type NewAccountReward = Omit<Insertable<AccountRewardsTable>, 'rewardedAt' | 'createdAt'> & {
@@ -34,4 +35,15 @@ export function findAccountReward(
     .where('partnerId', '=', partnerId)
     .where('id', '=', id)
     .executeTakeFirst()
+}
+
+/** These dines became part of others, which are not what the rows are about. */
+export async function detachDinesOfAccountRewards(
+  db: Db,
+  dines: readonly { readonly partnerId: string; readonly id: string }[],
+): Promise<void> {
+  const { source } = unnested(dines, { partnerId: 'text', id: 'text' })
+  await sql`
+    update account_rewards set dine_id = null from ${source} as gone (partner_id, dine_id)
+    where account_rewards.partner_id = gone.partner_id and account_rewards.dine_id = gone.dine_id`.execute(db)
 }

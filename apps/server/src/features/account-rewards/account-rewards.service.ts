@@ -9,6 +9,8 @@ import {
   type NewAccountReward,
 } from './account-rewards.repository.ts'
 
+export { detachDinesOfAccountRewards } from './account-rewards.repository.ts'
+
 /* In the transaction of the cause, which has locked the member. */
 
 interface Cause {

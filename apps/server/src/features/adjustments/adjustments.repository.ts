@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
+import { unnested } from '../../db/unnested.ts'
 import type { AdjustmentsTable } from './adjustments.tables.ts'
 
 export type Adjustment = Selectable<AdjustmentsTable>
@@ -63,4 +64,15 @@ export function findPosted(
     .where('author', '=', key.author)
     .where('idempotencyKey', '=', key.idempotencyKey)
     .executeTakeFirst()
+}
+
+/** These dines became part of others, which are not what the rows are about. */
+export async function detachDinesOfAdjustments(
+  db: Db,
+  dines: readonly { readonly partnerId: string; readonly id: string }[],
+): Promise<void> {
+  const { source } = unnested(dines, { partnerId: 'text', id: 'text' })
+  await sql`
+    update adjustments set dine_id = null from ${source} as gone (partner_id, dine_id)
+    where adjustments.partner_id = gone.partner_id and adjustments.dine_id = gone.dine_id`.execute(db)
 }

@@ -21,7 +21,7 @@ import {
   updateAdjustment,
 } from './adjustments.repository.ts'
 
-export { type Adjustment, findAdjustment } from './adjustments.repository.ts'
+export { type Adjustment, detachDinesOfAdjustments, findAdjustment } from './adjustments.repository.ts'
 
 export interface NewAdjustment {
   readonly memberId: string

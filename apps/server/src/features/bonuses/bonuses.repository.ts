@@ -64,8 +64,8 @@ export async function updateLastDays(
 ): Promise<void> {
   await sql`
     update member_bonuses bonus
-    set definition = jsonb_set(bonus.definition, '{to}', coalesce(to_jsonb(changed.last_day), 'null'))
-    from unnest(${lastDays.map(({ code }) => code)}::text[], ${lastDays.map(({ to }) => to)}::text[])
+    set definition = jsonb_set(bonus.definition, '{to}', changed.last_day)
+    from unnest(${lastDays.map(({ code }) => code)}::text[], ${lastDays.map(({ to }) => JSON.stringify(to))}::jsonb[])
       as changed (code, last_day)
     where bonus.partner_id = ${partnerId} and bonus.code = changed.code
       and bonus.definition->>'needsRegistration' = 'false'`.execute(db)

@@ -111,8 +111,13 @@ interface RewardDay {
   readonly rewardUnits: number
 }
 
-/** Sums by quarter of an hour, and what was posted since they were added up. */
+/**
+ * Sums by quarter of an hour, and what was posted since they were added up. The position is read first, as a number that the
+ * planner knows: else it expects a third of all postings and reads them. It may have moved on since.
+ */
 export async function selectRewardDays(db: Db, period: Period): Promise<OfProgram<RewardDay>[]> {
+  const until = sql`select until_id from reward_totals_until`
+  const { rows: position } = await sql<{ untilId: number }>`${until}`.execute(db)
   const { rows } = await sql<OfProgram<RewardDay>>`
     with ${programsOf(period)}, posted as (
       select partner_id, kind, accounted_at, units
@@ -125,7 +130,7 @@ export async function selectRewardDays(db: Db, period: Period): Promise<OfProgra
         and entry.counts_at = posting.counts_at
         and entry.account in ('program_rewards', 'partner_rewards')
       where ${ofPrograms('posting.partner_id', slugs(period.programs))}
-        and posting.id > (select until_id from reward_totals_until)
+        and posting.id > ${position[0]!.untilId} and posting.id > (${until})
     )
     select partner_id, to_char(accounted_at at time zone time_zone, 'YYYY-MM-DD') as day, -sum(units) as reward_units
     from program

@@ -53,7 +53,7 @@ export async function takeDueDeliveries(
         )
       order by next_attempt_at limit ${limit} for update skip locked
     ) as due
-    where webhook_deliveries.ctid = due.ctid
+    where webhook_deliveries.partner_id = ${endpoint.partnerId} and webhook_deliveries.ctid = due.ctid
     returning id, attempts, event_id as "eventId"`.execute(db)
   if (rows.length === 0) return []
   const found = await findEndpoint(db, endpoint)

@@ -61,16 +61,20 @@ export async function selectLastData(
   db: Db,
   events: readonly Pick<NewEvent, 'partnerId' | 'subject'>[],
 ): Promise<ReadonlyMap<string, Fields>> {
-  const { columns, source } = unnested(events, { partnerId: 'text', subject: 'text' })
-  const { rows } = await sql<{ partnerId: string; subject: string; data: Fields }>`
-    select asked.partner_id, asked.subject, last.data
-    from (select distinct * from ${source} as asked (${columns})) as asked
-    cross join lateral (
-      select data from api_events
-      where partner_id = asked.partner_id and subject = asked.subject
-      order by position desc limit 1
-    ) as last`.execute(db)
-  return new Map(rows.map(({ partnerId, subject, data }) => [`${partnerId} ${subject}`, data]))
+  const found = new Map<string, Fields>()
+  for (const [partnerId, ofPartner] of Map.groupBy(events, event => event.partnerId)) {
+    const subjects = [...new Set(ofPartner.map(({ subject }) => subject))]
+    const { rows } = await sql<{ subject: string; data: Fields }>`
+      select asked.subject, last.data
+      from unnest(${subjects}::text[]) as asked (subject)
+      cross join lateral (
+        select data from api_events
+        where partner_id = ${partnerId} and subject = asked.subject
+        order by position desc limit 1
+      ) as last`.execute(db)
+    for (const { subject, data } of rows) found.set(`${partnerId} ${subject}`, data)
+  }
+  return found
 }
 
 const eventColumns = {

@@ -41,34 +41,39 @@ export async function renewSession(db: Db, input: SessionRenewal): Promise<Resum
     (sessions.token_used_at is null or sessions.token_used_at > ${input.overlapStart}::timestamptz))`
   const isDue = sql<boolean>`case when ${isCurrent} then sessions.token_issued_at <= ${input.replaceBefore}::timestamptz
     else sessions.token_used_at is null and sessions.token_issued_at <= ${input.overlapStart}::timestamptz end`
+  // Of UTC, so that it depends on no setting: Citus refuses an update that does (docs/scale.md).
   const longest = (secs: number) =>
-    sql`sessions.created_at + make_interval(secs => ${secs}::double precision)`
+    sql`(sessions.created_at at time zone 'utc' + make_interval(secs => ${secs}::double precision)) at time zone 'utc'`
   const row = await db
-    .updateTable('sessions')
-    .from('members')
-    .set({
-      tokenHash: sql<string>`case when ${isDue} then ${input.nextTokenHash} else sessions.token_hash end`,
-      previousTokenHash: sql<string>`case when ${isDue} then ${input.tokenHash} else sessions.previous_token_hash end`,
-      tokenIssuedAt: sql<Date>`case when ${isDue} then ${input.now}::timestamptz else sessions.token_issued_at end`,
-      tokenUsedAt: sql<Date>`case when ${isDue} then null
-        when ${isCurrent} then coalesce(sessions.token_used_at, ${input.now}::timestamptz)
-        else sessions.token_used_at end`,
-      timeZone: sql<string>`coalesce(${input.timeZone}, sessions.time_zone)`,
-      lastSeenAt: input.now,
-      expiresAt: sql<Date>`case when sessions.remembered
-        then least(${input.rememberedExpiresAt}::timestamptz, ${longest(input.maxSeconds.remembered)})
-        else least(${input.expiresAt}::timestamptz, ${longest(input.maxSeconds.other)}) end`,
-    })
-    .whereRef('members.id', '=', 'sessions.memberId')
-    .whereRef('members.partnerId', '=', 'sessions.partnerId')
-    .where('sessions.partnerId', '=', input.partnerId)
-    .where('sessions.id', '=', input.id)
-    .where(eb => eb.or([isCurrent, isOverlapping]))
-    .where('sessions.expiresAt', '>', input.now)
-    .returningAll('members')
-    .returning(['sessions.expiresAt', 'sessions.remembered'])
-    .returning(summaryOf(input).as('summary'))
-    .returning(sql<boolean>`sessions.token_hash = ${input.nextTokenHash}`.as('isReplaced'))
+    .with('renewed', query =>
+      query
+        .updateTable('sessions')
+        .set({
+          tokenHash: sql<string>`case when ${isDue} then ${input.nextTokenHash} else sessions.token_hash end`,
+          previousTokenHash: sql<string>`case when ${isDue} then ${input.tokenHash} else sessions.previous_token_hash end`,
+          tokenIssuedAt: sql<Date>`case when ${isDue} then ${input.now}::timestamptz else sessions.token_issued_at end`,
+          tokenUsedAt: sql<Date>`case when ${isDue} then null
+            when ${isCurrent} then coalesce(sessions.token_used_at, ${input.now}::timestamptz)
+            else sessions.token_used_at end`,
+          timeZone: sql<string>`coalesce(${input.timeZone}, sessions.time_zone)`,
+          lastSeenAt: input.now,
+          expiresAt: sql<Date>`case when sessions.remembered
+            then least(${input.rememberedExpiresAt}::timestamptz, ${longest(input.maxSeconds.remembered)})
+            else least(${input.expiresAt}::timestamptz, ${longest(input.maxSeconds.other)}) end`,
+        })
+        .where('sessions.partnerId', '=', input.partnerId)
+        .where('sessions.id', '=', input.id)
+        .where(eb => eb.or([isCurrent, isOverlapping]))
+        .where('sessions.expiresAt', '>', input.now)
+        .returning(['memberId', 'expiresAt', 'remembered', 'tokenHash']),
+    )
+    .selectFrom('renewed')
+    .innerJoin('members', 'members.id', 'renewed.memberId')
+    .where('members.partnerId', '=', input.partnerId)
+    .selectAll('members')
+    .select(['renewed.expiresAt', 'renewed.remembered'])
+    .select(summaryOf(input).as('summary'))
+    .select(sql<boolean>`renewed.token_hash = ${input.nextTokenHash}`.as('isReplaced'))
     .executeTakeFirst()
   if (!row) return null
   const { expiresAt, remembered, isReplaced, passwordHash: _, ...member } = row

@@ -5,6 +5,7 @@ import {
   exported,
   type MemberTable,
   ofAddress,
+  ofBookings,
   ofEvents,
   ofGuest,
   ofLists,
@@ -33,7 +34,8 @@ export const memberTables: readonly MemberTable[] = [
     exported: { not: 'copies of what the export has, for 30 days' },
     // That something happened stays, so that other systems see no gap.
     erased: {
-      data: `jsonb_strip_nulls(jsonb_build_object('id', data->'id', 'memberId', data->'memberId', 'erased', true))`,
+      data: `(select jsonb_object_agg(key, value) from jsonb_each(data || '{"erased": true}')
+        where key in ('id', 'memberId', 'erased') and value <> 'null')`,
       previous: 'null',
       balance: 'null',
     },
@@ -49,6 +51,13 @@ export const memberTables: readonly MemberTable[] = [
     rows: ofMember,
     exported: { not: 'a number that counts events' },
     erased: { not: 'it names the member by id only' },
+  },
+  {
+    table: 'table_slots',
+    rows: ofBookings,
+    exported: { not: 'in reservations and guest_bookings' },
+    // Books may be on another machine than bookings, which then cannot free their tables.
+    erased: 'deleted',
   },
   {
     table: 'reservations',
@@ -69,7 +78,6 @@ export const memberTables: readonly MemberTable[] = [
       'changed_at',
       'canceled_at',
     ),
-    // Deleting these rows frees the tables.
     erased: 'deleted',
   },
   {
@@ -91,7 +99,6 @@ export const memberTables: readonly MemberTable[] = [
       'changed_at',
       'canceled_at',
     ),
-    // Deleting these rows frees the tables.
     erased: 'deleted',
   },
   { table: 'guest_codes', rows: ofGuest, exported: { not: secret }, erased: 'deleted' },

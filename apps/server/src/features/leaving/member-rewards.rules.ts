@@ -69,6 +69,7 @@ export const rewardTables: readonly MemberTable[] = [
       'merchant_id',
       'merchant_name',
       'dined_at',
+      'cleared_at',
       'card_last_four',
       'source_transaction_id',
       'authorized_cents',
@@ -125,7 +126,7 @@ export const rewardTables: readonly MemberTable[] = [
       name: 'null',
       partner_card_id: 'null',
       expires_on: 'null',
-      removed_at: 'coalesce(removed_at, now())',
+      removed_at: 'least(removed_at, now())',
     },
   },
   {

@@ -49,6 +49,9 @@ export const ofMails: Condition = keys =>
 /** Those are of the address that the member has confirmed: anyone can type another person's. */
 export const ofGuest: Condition = ({ partnerId, emailConfirmedAt, signInName }) =>
   sql`partner_id = ${partnerId} and contact_key = ${emailConfirmedAt === null ? null : signInName}`
+export const ofBookings: Condition = keys =>
+  sql`partner_id = ${keys.partnerId} and (reservation_id in (select id from reservations where ${ofMember(keys)})
+    or guest_booking_id in (select id from guest_bookings where ${ofGuest(keys)}))`
 /**
  * North American, as texts are sent; to an earlier number when texts were turned on. Those to a guest are not theirs: no
  * member's number is confirmed.

@@ -123,16 +123,16 @@ const checks = {
     select coalesce(adjustment.partner_id, reward.partner_id) || ' ' || coalesce(adjustment.id, reward.id) as row
     from adjustments adjustment
     full join (select * from account_rewards where kind = 'adjustment' and corrects_id is null) reward
-      on reward.id = adjustment.reward_id
+      on reward.partner_id = adjustment.partner_id and reward.id = adjustment.reward_id
     where reward.units is distinct from adjustment.units or reward.member_id is distinct from adjustment.member_id
       or (adjustment.reversed_at is not null) <>
-        exists (select from account_rewards other where other.corrects_id = reward.id)`,
+        exists (select from account_rewards other where other.partner_id = reward.partner_id and other.corrects_id = reward.id)`,
   'a referral reward is not that of its referral': sql`
     select coalesce(reward.partner_id, referral.partner_id) || ' ' || coalesce(reward.id, referral.reward_id) as row
     from (
       select * from account_rewards reward
       where kind = 'referral' and corrects_id is null
-        and not exists (select from account_rewards other where other.corrects_id = reward.id)
+        and not exists (select from account_rewards other where other.partner_id = reward.partner_id and other.corrects_id = reward.id)
     ) reward
     full join (
       select partner_id, member_id, reward_id from referrals where reward_id is not null
@@ -274,10 +274,11 @@ const checks = {
     select dine.partner_id || ' ' || dine.id as row
     from dines dine
     left join dine_amounts amount on amount.partner_id = dine.partner_id and amount.dine_id = dine.id
-    group by dine.partner_id, dine.id, dine.authorized_cents, dine.cleared_cents, dine.refunded_cents
+    group by dine.partner_id, dine.id, dine.authorized_cents, dine.cleared_cents, dine.refunded_cents, dine.cleared_at
     having max(amount_cents) filter (where kind = 'authorization') is distinct from dine.authorized_cents
       or sum(amount_cents) filter (where kind = 'clearing') is distinct from dine.cleared_cents
-      or coalesce(sum(amount_cents) filter (where kind = 'refund'), 0) <> dine.refunded_cents`,
+      or coalesce(sum(amount_cents) filter (where kind = 'refund'), 0) <> dine.refunded_cents
+      or min(occurred_at) filter (where kind = 'clearing') is distinct from dine.cleared_at`,
   'a source event counts twice': sql`
     select 'event ' || card_event_id as row from dine_amounts where card_event_id is not null
     group by card_event_id having count(*) > 1`,

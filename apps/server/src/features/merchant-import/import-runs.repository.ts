@@ -193,7 +193,10 @@ export async function markPhotos(
 ): Promise<void> {
   await db
     .updateTable('importRunRows')
-    .set({ photosAt: now, ...(remark !== null && { remark: sql`concat_ws(' ', remark, ${remark}::text)` }) })
+    .set({
+      photosAt: now,
+      ...(remark !== null && { remark: sql`coalesce(remark || ' ', '') || ${remark}::text` }),
+    })
     .where('partnerId', '=', partnerId)
     .where('runId', '=', id)
     .where('line', '=', line)
@@ -259,7 +262,7 @@ export async function markUndone(
 ): Promise<void> {
   await sql`
     update import_run_rows row
-    set undo = case when done.kept is null then 'undone' else 'kept' end, remark = nullif(concat_ws(' ', remark, done.kept), '')
+    set undo = case when done.kept is null then 'undone' else 'kept' end, remark = nullif(coalesce(remark || ' ' || done.kept, remark, done.kept), '')
     from unnest(${rows.map(({ line }) => line)}::integer[], ${rows.map(({ kept }) => kept)}::text[]) as done (line, kept)
     where row.partner_id = ${partnerId} and row.run_id = ${id} and row.line = done.line`.execute(db)
 }

@@ -10,6 +10,21 @@ import { type RawBuilder, sql } from 'kysely'
 /** A posting counts when it was made, or after the months that were closed before it came. */
 export const accountedAt = sql`entry.counts_at`
 
+/**
+ * The first and last `posting` of that time: without them the planner reads all postings, of whatever time, since only entries
+ * are in partitions.
+ */
+export const isOfIdsPosted = (of: {
+  readonly partnerId: string
+  readonly from: Date | RawBuilder<unknown>
+  readonly until: Date
+}): RawBuilder<unknown> => {
+  const from = of.from instanceof Date ? sql`${of.from.toISOString()}::timestamptz` : of.from
+  const entries = sql`from ledger_entries
+    where partner_id = ${of.partnerId} and counts_at >= ${from} and counts_at < ${of.until.toISOString()}::timestamptz`
+  return sql`posting.id >= (select min(posting_id) ${entries}) and posting.id <= (select max(posting_id) ${entries})`
+}
+
 /** Reports count what is before this instant. */
 export interface Until {
   readonly partnerId: string

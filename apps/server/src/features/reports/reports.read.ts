@@ -8,6 +8,7 @@ import {
   balanceFigures,
   balancesAt,
   isAwaited,
+  isOfIdsPosted,
   type MovementFigure,
   movementFigures,
   sumOf,
@@ -148,7 +149,10 @@ export async function selectStatementMerchants(
   return rows
 }
 
-/** So opening + all columns = closing, as every entry is in one column, or in what is outstanding. */
+/**
+ * So opening + all columns = closing, as every entry is in one column, or in what is outstanding. It goes on from the last
+ * month that was closed before, which takes no entries any more.
+ */
 export async function selectPartnerMovements(
   db: Db,
   { partnerId, from, until }: Until & { readonly from: Date },
@@ -156,9 +160,16 @@ export async function selectPartnerMovements(
   const isOfMonth = sql`${accountedAt} >= ${from.toISOString()}::timestamptz`
   const ofMonth = (figure: MovementFigure) => sumOf(movementFigures[figure], isOfMonth)
   const outstanding = movementFigures.outstanding
+  const since = sql`coalesce((select until_at from closed), '-infinity')`
+  const closedUnits = sql`coalesce((select closing_units from closed), 0)`
   const { rows } = await sql<PartnerMovements>`
+    with closed as materialized (
+      select until_at, closing_units from closed_periods
+      where partner_id = ${partnerId} and until_at <= ${from.toISOString()}::timestamptz
+      order by until_at desc limit 1
+    )
     select
-      ${sumOf(outstanding, sql`not ${isOfMonth}`)} as opening,
+      ${closedUnits} + ${sumOf(outstanding, sql`not ${isOfMonth}`)} as opening,
       ${ofMonth('earned')} as earned,
       ${ofMonth('bonuses')} as bonuses,
       ${ofMonth('takenBack')} as taken_back,
@@ -167,12 +178,11 @@ export async function selectPartnerMovements(
       ${ofMonth('paidByPartner')} as paid_by_partner,
       ${ofMonth('settled')} as settled,
       ${ofMonth('paidOut')} as paid_out,
-      ${sumOf(outstanding, sql`true`)} as closing
+      ${closedUnits} + ${sumOf(outstanding, sql`true`)} as closing
     from ledger_entries entry
     join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
-      and posting.counts_at = entry.counts_at
-    where entry.partner_id = ${partnerId} and ${accountedAt} < ${until.toISOString()}::timestamptz`.execute(
-    db,
-  )
+      and posting.counts_at = entry.counts_at and ${isOfIdsPosted({ partnerId, from: since, until })}
+    where entry.partner_id = ${partnerId} and ${accountedAt} < ${until.toISOString()}::timestamptz
+      and ${accountedAt} >= ${since}`.execute(db)
   return rows[0]!
 }

@@ -15,13 +15,10 @@ const counts = sql`dine.status in ('Awarded', 'Deferred', 'Paid')`
 
 /** A dine is of the day of its first clearing. */
 const dinesWithClearing = ({ partnerId, merchantId }: Omit<ClearedDines, 'programFee'>) => sql`
-  select dine.*, ${counts} as counts, (
-    select min(amount.occurred_at) from dine_amounts amount
-    where amount.partner_id = dine.partner_id and amount.dine_id = dine.id and amount.kind = 'clearing'
-  ) as cleared_at, (
+  select dine.*, ${counts} as counts, case when dine.component_units = 0 then 0 else (
     select coalesce(sum(component.units), 0) from dine_components component
     where component.partner_id = dine.partner_id and component.dine_id = dine.id and component.kind in (${sql.join(kindsPaidBy('partner').map(kind => sql.lit(kind)))})
-  ) as corporate_units
+  ) end as corporate_units
   from dines dine
   where dine.partner_id = ${partnerId}
     and ${merchantId === null ? sql`dine.merchant_id is not null` : sql`dine.merchant_id = ${merchantId}`}`
@@ -106,8 +103,7 @@ export async function selectStatementDines(
       after === null
         ? sql`true`
         : sql`(cleared_at, id) < ((
-          select min(amount.occurred_at) from dine_amounts amount
-          where amount.partner_id = ${rows.partnerId} and amount.dine_id = ${after} and amount.kind = 'clearing'
+          select dine.cleared_at from dines dine where dine.partner_id = ${rows.partnerId} and dine.id = ${after}
         ), ${after}::text)`
     }
     order by cleared_at desc, id desc

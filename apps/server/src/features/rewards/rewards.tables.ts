@@ -23,6 +23,8 @@ export interface DinesTable {
   authCode: string | null
   /** It is local time, without an offset. */
   dinedAt: string
+  /** It is that of the first clearing. */
+  clearedAt: string | null
   authorizedCents: number | null
   clearedCents: number | null
   refundedCents: Generated<number>

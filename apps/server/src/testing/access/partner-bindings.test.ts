@@ -1,15 +1,20 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { raiseEventEpoch } from '../../features/events/record-events.repository.ts'
 import {
   listedTables,
   partnerTablesOf,
+  statementsAcrossPartners,
   tablesOfStrangers,
   unlistedTablesOfStrangers,
 } from '../databases/request-statements.ts'
 import { newMember } from '../factories.ts'
 import { createTestApp } from '../test-app.ts'
 import { newClient, signedInClient } from '../test-client.ts'
-import { tablesWithoutPartner } from './partner-bindings.ts'
+import { bindingsOf } from './partner-bindings.ts'
 
 const app = await createTestApp()
 const { database } = app
@@ -76,7 +81,20 @@ test.each([
   ],
   ['restaurants, which are the network’s', 'select name from merchants where id = $1', []],
 ])('%s', async (_name, text, expected) => {
-  if (inject('postgresUrl')) expect(await tablesWithoutPartner(database, text, tables)).toEqual(expected)
+  if (inject('postgresUrl')) expect((await bindingsOf(database, text, tables)).unbound).toEqual(expected)
+})
+
+test('what the product runs without a request -> judged as well', async () => {
+  if (!inject('postgresUrl')) return
+  const folder = mkdtempSync(join(tmpdir(), 'dw-statements-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  vi.stubEnv('ACROSS_PARTNERS', join(folder, 'found'))
+  await raiseEventEpoch(database.db)
+  expect(await statementsAcrossPartners()).toEqual([])
+  vi.unstubAllEnvs()
+  expect(readFileSync(join(folder, 'found'), 'utf8')).toContain(
+    'not a member: api_events in  update api_event_epoch',
+  )
 })
 
 test('docs/scale.md says what bounds the rows that strangers cause, by tables that there are', async () => {

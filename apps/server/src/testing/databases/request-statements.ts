@@ -5,7 +5,8 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database, Db } from '../../db/open-database.ts'
-import { tablesWithoutPartner } from '../access/partner-bindings.ts'
+import { brokenCitusRules, type Placement, type Refusal } from '../access/citus-rules.ts'
+import { bindingsOf } from '../access/partner-bindings.ts'
 import { openOwner } from './owner-database.ts'
 
 /**
@@ -13,6 +14,15 @@ import { openOwner } from './owner-database.ts'
  * staff run several programs.
  */
 export const networkTables: readonly string[] = ['table_alerts', 'table_holds', 'table_slots', 'staff_roles']
+
+/** On several machines each has a copy: they are read with the rows of every program, and written by staff only. */
+export const copiedTables: readonly string[] = [
+  'api_event_epoch',
+  'merchants',
+  'merchant_participations',
+  'coming_terms',
+  'former_participations',
+]
 
 interface Noted {
   /** It is the path of a member or visitor, who has one partner; null for jobs, commands, card networks and staff. */
@@ -24,8 +34,12 @@ const findsPartner = /^select \* from "api_keys" where "id" = \$1$/
 
 /** Statements of the product since they were last judged. */
 const noted = new Map<string, Noted>()
-/** What the judged ones read without the partner. */
-const verdicts = new Map<string, readonly string[]>()
+interface Verdict {
+  /** Tables that it reads without the partner. */
+  readonly unbound: readonly string[]
+  readonly refused: readonly Refusal[]
+}
+const verdicts = new Map<string, Verdict>()
 
 interface Injected {
   readonly url: string
@@ -79,7 +93,9 @@ function note(text: string): void {
   if (isStranger && !path.startsWith('/hooks'))
     for (const [, table] of text.matchAll(insertedTable))
       if (!strangersTables.has(table!)) strangersTables.set(table!, path)
-  if (verdicts.get(text)?.length === 0 || noted.get(text)?.path) return
+  const verdict = verdicts.get(text)
+  if (verdict?.unbound.length === 0 && verdict.refused.length === 0) return
+  if (noted.get(text)?.path) return
   if (!/^\s*(select|with|insert|update|delete)\b/i.test(text) || findsPartner.test(text)) return
   if (path !== '' && !unscopedPaths.test(path)) noted.set(text, { path })
   else if (!noted.has(text) && isOfProduct()) noted.set(text, { path: null })
@@ -92,7 +108,7 @@ function isOfProduct(): boolean {
   Error.prepareStackTrace = (_error, sites) => sites.map(site => site.getFileName() ?? '')
   const { stack } = new Error() as unknown as { stack: readonly string[] }
   Object.assign(Error, { prepareStackTrace, stackTraceLimit })
-  const asking = stack.find(file => /\/apps\/server\/src\/(?!db\/|testing\/request-statements)/.test(file))
+  const asking = stack.find(file => /\/apps\/server\/src\/(?!db\/|testing\/databases\/)/.test(file))
   return asking !== undefined && !/\.test\.ts|\/testing\/|-for-test\.ts/.test(asking)
 }
 
@@ -109,19 +125,53 @@ export async function statementsAcrossPartners(): Promise<string[]> {
 }
 
 async function judgeNoted(owner: Database): Promise<string[]> {
-  const tables = new Set(await partnerTablesOf(owner.db))
+  const judge = await judgeOf(owner)
   const listed = listedTables()
+  const answered = listedRefusals()
   const found: string[] = []
+  const list = (file: string | undefined, line: string, isFound: boolean) => {
+    if (file) appendFileSync(file, `${line}\n`)
+    if (isFound) found.push(line)
+  }
   for (const [text, { path }] of noted) {
-    const unbound = verdicts.get(text) ?? (await tablesWithoutPartner(owner, text, tables))
-    verdicts.set(text, unbound)
-    if (unbound.length === 0) continue
-    const line = `${path ?? 'not a member'}: ${unbound.join(', ')} in ${text.replace(/\s+/g, ' ')}`
-    if (process.env.ACROSS_PARTNERS) appendFileSync(process.env.ACROSS_PARTNERS, `${line}\n`)
-    if (path || !isListed(unbound, listed)) found.push(line)
+    const verdict = verdicts.get(text) ?? (await judge(text))
+    verdicts.set(text, verdict)
+    const { unbound, refused } = verdict
+    const statement = text.replace(/\s+/g, ' ')
+    const line = `${path ?? 'not a member'}: ${unbound.join(', ')} in ${statement}`
+    if (unbound.length > 0)
+      list(process.env.ACROSS_PARTNERS, line, path !== null || !isListed(unbound, listed))
+    for (const { rule, tables } of refused) {
+      const isAnswered = isListed(
+        tables,
+        answered.filter(({ rules }) => rules.includes(rule)),
+      )
+      list(process.env.CITUS, `Citus refuses ${rule} of ${tables.join(', ')} in ${statement}`, !isAnswered)
+    }
   }
   noted.clear()
   return found
+}
+
+async function judgeOf(owner: Database): Promise<(text: string) => Promise<Verdict>> {
+  const { rows } = await sql<{ name: string; volatility: 's' | 'v' }>`
+    select proname as name, max(provolatile::text) as volatility from pg_proc
+    where pronamespace in ('pg_catalog'::regnamespace, 'public'::regnamespace) and provolatile <> 'i'
+    group by 1`.execute(owner.db)
+  const volatilities = new Map(rows.map(({ name, volatility }) => [name, volatility]))
+  // `at time zone` is stable for times without a date only, which no table has.
+  volatilities.delete('timezone')
+  const tables = await partnerTablesOf(owner.db)
+  const ofPartners = new Set(tables)
+  const placement: Placement = {
+    distributed: new Set(tables.filter(name => !copiedTables.includes(name))),
+    copied: new Set(copiedTables),
+  }
+  return async text => {
+    const { unbound } = await bindingsOf(owner, text, ofPartners)
+    const { reach } = await bindingsOf(owner, text, placement.distributed)
+    return { unbound, refused: brokenCitusRules(text, { placement, volatilities, reach }) }
+  }
 }
 
 /** Whether docs/scale.md lists statements that read exactly these tables, or a part of a row "any of". */
@@ -158,21 +208,26 @@ function sectionOfScale(heading: string): string {
 export interface ListedTables {
   readonly tables: readonly string[]
   readonly isPartEnough: boolean
+  readonly rules: readonly string[]
 }
 
 /**
  * It reads the second column of the list in docs/scale.md: tables of a statement; those of another one follow a
  * semicolon.
  */
-export function listedTables(): ListedTables[] {
-  return [...sectionOfScale('Statements that name no partner').matchAll(/^\|[^|]+\|([^|]+)\|/gm)]
+export function listedTables(section = 'Statements that name no partner'): ListedTables[] {
+  return [...sectionOfScale(section).matchAll(/^\|[^|]+\|([^|]+)\|/gm)]
     .flatMap(([, names]) => names!.split(';'))
     .map(names => ({
       tables: [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name!),
       isPartEnough: names.includes('any of'),
+      rules: names.match(/\bS\d+\b/g) ?? [],
     }))
     .filter(({ tables }) => tables.length > 0)
 }
+
+/** They name the rules that a statement breaks as well. */
+export const listedRefusals = (): ListedTables[] => listedTables('Statements that Citus refuses')
 
 /** Tables whose rows belong to a partner each. */
 export async function partnerTablesOf(db: Db): Promise<string[]> {

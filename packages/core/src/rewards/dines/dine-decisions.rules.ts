@@ -41,6 +41,7 @@ export interface DecidedDine {
   readonly dine: DineWithMovements
   readonly changes: {
     readonly dinedAt: string
+    readonly clearedAt: string | null
     readonly authorizedCents: number | null
     readonly clearedCents: number | null
     readonly refundedCents: number
@@ -217,6 +218,7 @@ function newDine(
     authCode: charge.authCode,
     // It is a fact: where the charges give another time, the facts are those of that time.
     dinedAt: splitFrom?.stored.dinedAt ?? charge.occurredAt,
+    clearedAt: null,
     ...amounts,
     rewardUnits: 0,
     componentUnits: 0,
@@ -240,12 +242,13 @@ export function decideStoredDines(dines: readonly DineWithMovements[]): DecidedD
   const toDecide = dines.map(toDecision)
   const decisions = decideDines(toDecide)
   return dines.map((dine, index) => {
-    const { dinedAt, amounts, facts, ruleVersion } = toDecide[index]!
+    const { dinedAt, clearedAt, amounts, facts, ruleVersion } = toDecide[index]!
     const { earningCents, ...decision } = decisions[index]!
     return {
       dine,
       changes: {
         dinedAt,
+        clearedAt,
         ...amounts,
         ...decision,
         decision: { ruleVersion, facts, amounts, earningCents },
@@ -270,6 +273,7 @@ export function isChanged({ dine, changes }: DecidedDine): boolean {
     facts !== stored.decision.facts ||
     stored.decision.ruleVersion !== changes.decision.ruleVersion ||
     stored.dinedAt !== changes.dinedAt ||
+    stored.clearedAt !== changes.clearedAt ||
     stored.authorizedCents !== changes.authorizedCents ||
     stored.clearedCents !== changes.clearedCents ||
     stored.refundedCents !== changes.refundedCents ||
@@ -279,7 +283,7 @@ export function isChanged({ dine, changes }: DecidedDine): boolean {
   )
 }
 
-function toDecision(dine: DineWithMovements): DineInMonth {
+function toDecision(dine: DineWithMovements) {
   const { stored, charges, refunds, facts, expired } = dine
   const { status, paidAt } = stored
   return {
@@ -290,5 +294,5 @@ function toDecision(dine: DineWithMovements): DineInMonth {
     expired: expired || charges.some(({ kind }) => kind === 'void'),
     review: reviewOf(dine.hold),
     earnedAs: paidAt ? 'Paid' : status === 'Deferred' ? 'Deferred' : 'Awarded',
-  }
+  } satisfies DineInMonth
 }

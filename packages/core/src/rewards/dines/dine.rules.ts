@@ -74,7 +74,12 @@ export function dineOf(
   charges: readonly Pick<Movement, 'kind' | 'amountCents' | 'occurredAt' | 'transactionId'>[],
   refunds: readonly Pick<Movement, 'kind' | 'amountCents'>[],
 ) {
-  return { dinedAt: dinedAt({ charges }), amounts: amountsOf([...charges, ...refunds]) }
+  const cleared = charges.filter(({ kind }) => kind === 'clearing').map(({ occurredAt }) => occurredAt)
+  return {
+    dinedAt: dinedAt({ charges }),
+    clearedAt: cleared.toSorted()[0] ?? null,
+    amounts: amountsOf([...charges, ...refunds]),
+  }
 }
 
 export function roomLeft(

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
+import { oldestRows, takeOfPrograms } from '../../../db/of-programs.ts'
 import type { Db } from '../../../db/open-database.ts'
 import type { RecoveryRequestsTable } from '../identity.tables.ts'
 
@@ -11,20 +12,20 @@ export async function insertRecoveryRequest(
 
 /** Call it in a transaction: a crash leaves the request to another worker. */
 export async function takeRecoveryRequest(db: Db): Promise<Selectable<RecoveryRequestsTable> | null> {
-  const oldest = db
-    .selectFrom('recoveryRequests')
-    .select(['partnerId', 'id'])
-    .orderBy('id')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-  const row = await db
-    .deleteFrom('recoveryRequests')
-    // This does not use `in`: a plan may run that query once a row, and delete requests that are not mailed then.
-    .where(({ eb, refTuple }) => eb(refTuple('partnerId', 'id'), '=', oldest.$asTuple('partnerId', 'id')))
-    .returningAll()
-    .executeTakeFirst()
-  return row ?? null
+  const oldest = db.selectFrom('recoveryRequests').orderBy('id')
+  return takeOfPrograms(await oldest.select('partnerId').limit(oldestRows).execute(), partnerId =>
+    db
+      .deleteFrom('recoveryRequests')
+      .where('partnerId', '=', partnerId)
+      // This does not use `in`: a plan may run that query once a row, and delete requests that are not mailed then.
+      .where(
+        'id',
+        '=',
+        oldest.select('id').where('partnerId', '=', partnerId).limit(1).forUpdate().skipLocked(),
+      )
+      .returningAll()
+      .executeTakeFirst(),
+  )
 }
 
 interface CodeKey {

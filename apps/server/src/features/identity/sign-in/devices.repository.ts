@@ -37,13 +37,13 @@ export async function insertDevice(
   other: string | null,
   now: Date,
 ): Promise<void> {
-  const { partnerId, browserId } = device
-  const ofOther = sql<string>`coalesce((select browser_id from member_devices
-    where partner_id = ${partnerId} and token_hash = ${other}), ${browserId})`
-  await db
-    .insertInto('memberDevices')
-    .values({ ...device, browserId: ofOther, lastUsedAt: now })
-    .execute()
+  const { partnerId, memberId, tokenHash, browserId } = device
+  await sql`
+    insert into member_devices (partner_id, member_id, token_hash, last_used_at, browser_id)
+    select ${partnerId}, ${memberId}, ${tokenHash}, ${now}, coalesce((
+      select browser_id from member_devices where partner_id = ${partnerId} and token_hash = ${other}), ${browserId})`.execute(
+    db,
+  )
 }
 
 export async function deleteOldDevices(

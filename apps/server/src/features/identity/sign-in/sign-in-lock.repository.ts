@@ -29,7 +29,7 @@ export async function countFailure(
   account: string,
   { now, windowStart, maxFailures, lockEnd }: FailureRules,
 ): Promise<'counted' | 'locks' | 'refused'> {
-  const recent = sql`array(select failed from unnest(failures.failed_at) failed where failed > ${windowStart}::timestamptz)`
+  const recent = sql`times_after(failures.failed_at, ${windowStart})`
   const { rows } = await sql<{ isLocked: boolean }>`
     insert into sign_in_failures as failures (partner_id, account, failed_at, locked_until, updated_at)
     values (

@@ -18,17 +18,15 @@ export async function replaceGuestCode(
   code: Omit<Insertable<GuestCodesTable>, 'failedTries' | 'sentAt'>,
   { now, since, mails }: { now: Date; since: Date; mails: number },
 ): Promise<boolean> {
-  const recent = sql<
-    Date[]
-  >`array(select at from unnest(guest_codes.sent_at) at where at > ${since}::timestamptz)`
-  const row = { ...code, failedTries: 0 }
+  const recent = sql<Date[]>`times_after(guest_codes.sent_at, ${since})`
+  const { partnerId, contactKey, ...changes } = { ...code, failedTries: 0 }
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('guestCodes')
-    .values({ ...row, sentAt: sql`array[${now}::timestamptz]` })
+    .values({ partnerId, contactKey, ...changes, sentAt: sql`array[${now}::timestamptz]` })
     .onConflict(conflict =>
       conflict
         .columns(['partnerId', 'contactKey'])
-        .doUpdateSet({ ...row, sentAt: sql`${recent} || ${now}::timestamptz` })
+        .doUpdateSet({ ...changes, sentAt: sql`${recent} || ${now}::timestamptz` })
         .where(sql<boolean>`cardinality(${recent}) < ${mails}::int`),
     )
     .executeTakeFirst()

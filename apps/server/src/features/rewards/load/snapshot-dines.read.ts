@@ -98,7 +98,11 @@ async function selectDinesAt(db: Db, places: readonly MemberPlace[]): Promise<Di
     order by dine.dined_at, dine.source_transaction_id collate "C"`.execute(db)
   return byKey(
     places,
-    rows.map(row => ({ ...row, dinedAt: localTime(row.dinedAt) })),
+    rows.map(row => ({
+      ...row,
+      dinedAt: localTime(row.dinedAt),
+      clearedAt: row.clearedAt === null ? null : localTime(row.clearedAt),
+    })),
   )
 }
 

@@ -13,6 +13,7 @@ const changingTypes = {
   sourceTransactionId: 'text',
   authCode: 'text',
   dinedAt: 'timestamp',
+  clearedAt: 'timestamp',
   authorizedCents: 'bigint',
   clearedCents: 'bigint',
   refundedCents: 'bigint',
@@ -52,7 +53,7 @@ export async function updateDines(
     update dines set
       linked_card_id = changed.linked_card_id, card_last_four = changed.card_last_four,
       source_transaction_id = changed.source_transaction_id, auth_code = changed.auth_code,
-      dined_at = changed.dined_at, authorized_cents = changed.authorized_cents,
+      dined_at = changed.dined_at, cleared_at = changed.cleared_at, authorized_cents = changed.authorized_cents,
       cleared_cents = changed.cleared_cents, refunded_cents = changed.refunded_cents,
       reward_units = changed.reward_units, status = changed.status, reason_code = changed.reason_code,
       decision = changed.decision, updated_at = changed.updated_at
@@ -70,7 +71,6 @@ export interface DineKey {
 
 /** Their postings and reversals stay. */
 export async function deleteDines(db: Db, dines: readonly DineKey[]): Promise<void> {
-  if (dines.length === 0) return
   const { source } = unnested(dines, { partnerId: 'text', id: 'text' })
   await sql`
     delete from dines using ${source} as gone (partner_id, id)

@@ -4,6 +4,8 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { Plan } from '@dineward/core/rewards/plan.ts'
 import type { MemberInTime } from '@dineward/core/rewards/snapshot.ts'
 import type { Db } from '../../../db/open-database.ts'
+import { detachDinesOfAccountRewards } from '../../account-rewards/account-rewards.service.ts'
+import { detachDinesOfAdjustments } from '../../adjustments/adjustments.service.ts'
 import { saveBonuses } from '../../bonuses/bonuses.service.ts'
 import type { PartnerChanges } from '../../budgets/budgets.service.ts'
 import { recordOutcomes } from '../../card-events/record-outcomes.service.ts'
@@ -14,7 +16,7 @@ import { decideReferral } from '../../referrals/referrals.service.ts'
 import { setReservationBonuses } from '../../reservations/reservations.service.ts'
 import { deleteComponents, sumComponents, upsertComponents } from './components.repository.ts'
 import { confirmAmounts, removeAmounts, upsertAmounts } from './dine-amounts.repository.ts'
-import { deleteDines, insertDines, updateDines } from './dines.repository.ts'
+import { type DineKey, deleteDines, insertDines, updateDines } from './dines.repository.ts'
 import { postDifferences } from './post-differences.service.ts'
 
 /* The last of three phases carries out what was decided, a statement a table. Nothing is decided here. */
@@ -57,13 +59,20 @@ export async function writePlans(
   await upsertComponents(db, owned('components'), now)
   await deleteComponents(db, named('removedComponentIds'))
   await sumComponents(db, named('summedDineIds'))
-  await deleteDines(db, named('deletedDineIds'))
+  await removeDines(db, named('deletedDineIds'))
   await saveHolds(db, owned('holds'), now)
   await setReservationBonuses(db, owned('bookings'))
   const ofReferrals = await saveMembers(db, decided, { now, taken })
   await postDifferences(db, owned('postings'), now)
   recordPlans(db, decided, before, now)
   return ofReferrals
+}
+
+async function removeDines(db: Db, dines: readonly DineKey[]): Promise<void> {
+  if (dines.length === 0) return
+  await detachDinesOfAccountRewards(db, dines)
+  await detachDinesOfAdjustments(db, dines)
+  await deleteDines(db, dines)
 }
 
 type Listed = { [K in keyof Plan]: Plan[K] extends readonly object[] ? K : never }[keyof Plan]
