@@ -23,10 +23,20 @@ const processLines: Readonly<Record<string, readonly [metric: string, times: num
   'event loop ms, 99 of 100': ['nodejs_eventloop_lag_p99_seconds', 1_000],
 }
 
-/** A line that a process does not have now, such as connections while there are none, is 0. */
-export async function sampleProcess(port: number): Promise<Sample> {
+const answerWithinMs = 15_000
+
+/**
+ * A line that a process does not have now, such as connections while there are none, is 0.
+ * @returns null where it does not answer: a machine that is busy with other work may keep it waiting
+ */
+export async function sampleProcess(port: number): Promise<Sample | null> {
   const headers = { authorization: `Bearer ${metricsToken}`, connection: 'close' }
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text()
+  const answer = fetch(`http://127.0.0.1:${port}/metrics`, {
+    headers,
+    signal: AbortSignal.timeout(answerWithinMs),
+  })
+  const text = await answer.then(response => response.text()).catch(() => null)
+  if (text === null) return null
   const values = new Map(
     text.split('\n').map(line => {
       const end = line.lastIndexOf(' ')

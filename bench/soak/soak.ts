@@ -102,7 +102,11 @@ const quiet = (side: Side, ms: number) => sampled(side, ms)
 async function sampled(side: Side, ms: number, eachTime?: () => Promise<unknown>): Promise<void> {
   for (const end = performance.now() + ms; performance.now() < end; ) {
     await sleep(Math.min(sampleMs, end - performance.now()))
-    for (const { process, samples } of side.watched) samples.push(await sampleProcess(process.port))
+    for (const { name, process, samples } of side.watched) {
+      const sample = await sampleProcess(process.port)
+      if (sample) samples.push(sample)
+      else console.log(`${side.name}, ${name}: no answer to a sample`)
+    }
     await eachTime?.()
   }
 }
