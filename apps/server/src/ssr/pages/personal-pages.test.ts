@@ -30,7 +30,9 @@ describe('what belongs to one visitor', () => {
     const db = await asOwner(stage.test.database)
     await sql`create table renewals (at timestamptz default now())`.execute(db)
     await sql`grant all on renewals to public`.execute(db)
-    await sql`create rule renewed as on update to sessions do also insert into renewals default values`.execute(
+    await sql`create function count_renewal() returns trigger language plpgsql as
+      ${sql.lit('begin insert into renewals default values; return null; end')}`.execute(db)
+    await sql`create trigger renewed after update on sessions for each statement execute function count_renewal()`.execute(
       db,
     )
     const renewals = async () =>
@@ -46,7 +48,7 @@ describe('what belongs to one visitor', () => {
     expect(await renewals()).toBe(1)
     await member.get('/search')
     expect(await renewals()).toBe(2)
-    await sql`drop rule renewed on sessions`.execute(db)
+    await sql`drop function count_renewal cascade`.execute(db)
     await sql`drop table renewals`.execute(db)
   })
 
