@@ -39,7 +39,8 @@ export async function manyDinesBudgets(): Promise<Figure[]> {
     const program = await newProgram(database, { slug: 'harbor' }, { members: 2, merchants: 20 })
     const members = program.members.map(({ memberId }) => {
       const actor = { kind: 'member', id: memberId }
-      return { db, partner, clock: createClock(null), locale: 'en-US', actor } as unknown as MemberContext
+      const ctx = { db, partner, clock: createClock(null), locale: 'en-US', gateways: {}, actor }
+      return ctx as unknown as MemberContext
     })
     await addDines(db, program, 0, few)
     await addDines(db, program, 1, many)
