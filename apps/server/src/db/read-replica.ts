@@ -10,7 +10,7 @@ export interface ReplicaOptions {
   /** What a replica has not replayed for longer is read from the primary. */
   readonly maxLagMs: number
   readonly checkEveryMs?: number
-  /** What running processes write every few seconds, each time something new. */
+  /** It reads what running processes write every few seconds, each time something new. */
   readonly reports?: (db: Db) => Promise<readonly string[]>
 }
 
@@ -63,7 +63,7 @@ export class ReadReplica {
   readonly #positions: Position[] = []
   readonly #reports: NonNullable<ReplicaOptions['reports']>
   #timeline = 0
-  /** What had been reported when the primary was first seen on this timeline, and what was since. */
+  /** These were reported before the primary was first seen on this timeline; the others were since. */
   #reportsBefore: ReadonlySet<string> = new Set()
   readonly #reportsSince = new Set<string>()
   /** Standbys that have one of the later reports, by their start. */

@@ -65,7 +65,7 @@ export async function selectRestaurants(
     .execute()
 }
 
-/** Those of programs are counted by the index of their terms: restaurants, with their menus, are read by filters only. */
+/** The index of terms counts those of programs. Restaurants, with their menus, are read by filters only. */
 export async function countRestaurants(db: Db, filters: RestaurantFilters): Promise<number> {
   const { slugs, includesOthers, now: _, ...asked } = filters
   if (!includesOthers && Object.values(asked).every(filter => filter === undefined)) {

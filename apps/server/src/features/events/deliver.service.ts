@@ -76,7 +76,7 @@ async function send(
   return webhooks.send(endpoint.url, { body, headers: { 'user-agent': 'Dineward-Webhooks/1', ...signature } })
 }
 
-/** Those that can be read; none of them where another `APP_SECRET` has sealed them. */
+/** It leaves out those that another `APP_SECRET` has sealed. */
 function secretsOf(endpoint: EndpointRow, appSecrets: readonly string[], now: Date): string[] {
   const { id, secret, previousSecret, previousSecretUntil } = endpoint
   const both = [secret, ...(previousSecret && previousSecretUntil! > now ? [previousSecret] : [])]
