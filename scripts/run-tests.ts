@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { availableMemory } from 'node:process'
+import { stripVTControlCharacters } from 'node:util'
 import { variables } from '../apps/server/src/env/env-variables.ts'
 import { ensureBrowsers } from './browsers/browser.ts'
 import { readWanted } from './wanted-names.ts'
@@ -17,7 +18,13 @@ interface FeatureReport {
   readonly testResults: readonly {
     readonly name: string
     readonly status: string
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[]
+    readonly assertionResults: readonly {
+      readonly fullName: string
+      readonly status: string
+      readonly failureMessages: readonly string[]
+    }[]
+    /** Why the file could not be loaded. */
+    readonly message: string
   }[]
 }
 interface JourneyReport {
@@ -31,12 +38,16 @@ interface JourneySuite {
     readonly title: string
     readonly file: string
     readonly line: number
-    readonly tests: readonly { readonly status: string; readonly projectName: string }[]
+    readonly tests: readonly {
+      readonly status: string
+      readonly projectName: string
+      readonly results: readonly { readonly error?: { readonly message?: string } }[]
+    }[]
   }[]
 }
 
-/** It is in bytes: 1.5 GB are written, and the programs of a run take as much again. */
-const memoryNeeded = 6 * 2 ** 30
+/** It is in bytes: up to 3 GB are written, while the programs of a run take 8 GB. */
+const memoryNeeded = 11 * 2 ** 30
 const root = join(import.meta.dirname, '..')
 const reports = join(root, 'node_modules/.cache/dineward')
 const startedAt = performance.now()
@@ -87,13 +98,17 @@ async function runFeatures(names: readonly string[]): Promise<Result> {
   const status = await run('node_modules/vitest/vitest.mjs', 'run', ...wanted, ...reporters)
   const report = read<FeatureReport>(file)
   if (!report) return toResult(0, ['a run without a report'], status)
-  const failures = report.testResults.flatMap(({ name, status, assertionResults }) => {
+  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name)
-    // A file that could not be loaded has no tests.
-    if (status === 'failed' && assertionResults.length === 0) return [file]
-    return assertionResults
+    // A file that could not be loaded has no tests; one whose hook failed has tests that were not run.
+    const ofFile = status === 'failed' && message ? [`${file}: ${firstLine(message)}`] : []
+    const ofTests = assertionResults
       .filter(test => test.status !== 'passed')
-      .map(test => `${file} ${test.fullName.slice(0, 200)}`)
+      .map(
+        test =>
+          `${file} ${test.fullName.slice(0, 200)}: ${firstLine(test.failureMessages[0] ?? test.status)}`,
+      )
+    return [...ofFile, ...ofTests]
   })
   return toResult(report.numPassedTests, failures, status)
 }
@@ -138,6 +153,11 @@ function useMemory(): void {
   process.env.TMPDIR = folder
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+}
+
+/** The end of a long report shows what went wrong, without the rest. */
+function firstLine(message: string): string {
+  return stripVTControlCharacters(message).split('\n', 1)[0]!.slice(0, 300)
 }
 
 function read<Report>(file: string): Report | null {

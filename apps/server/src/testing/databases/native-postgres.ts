@@ -4,9 +4,11 @@ import {
   appendFileSync,
   chmodSync,
   chownSync,
+  closeSync,
   cpSync,
   existsSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -18,6 +20,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort } from '../processes/free-port.ts'
 
 export interface NativePostgres {
   /** It names no database: append `/name`. */
@@ -55,8 +58,8 @@ export async function startPostgres(more: readonly string[] = []): Promise<Nativ
   }
   const place = { native, folder, options: { ...user, env, cwd: folder } }
   createCluster(native, join(folder, 'data'), place.options)
-  const server = serverIn(place, 'data', more)
-  await untilAnswers(`${server.url}/postgres`, server.process(), 'create database template')
+  const server = await serverIn(place, 'data', more)
+  await untilAnswers(server, 'create database template')
   return {
     ...server,
     get pid() {
@@ -69,7 +72,7 @@ export async function startPostgres(more: readonly string[] = []): Promise<Nativ
   }
 }
 
-type RunningServer = NativePostgres & { process(): ChildProcess }
+type RunningServer = NativePostgres & { process(): ChildProcess; readonly log: string }
 
 interface Place {
   readonly native: string
@@ -81,10 +84,11 @@ interface Place {
   }
 }
 
-function serverIn(place: Place, name: string, more: readonly string[] = []): RunningServer {
+async function serverIn(place: Place, name: string, more: readonly string[] = []): Promise<RunningServer> {
   const { native, folder, options } = place
   const data = join(folder, name)
-  const port = 20_000 + Math.floor(Math.random() * 20_000)
+  const port = await freePort()
+  const log = join(folder, `${name}.log`)
   const settings = [
     'fsync=off',
     'full_page_writes=off',
@@ -95,20 +99,26 @@ function serverIn(place: Place, name: string, more: readonly string[] = []): Run
     `unix_socket_directories=${folder}`,
     ...more,
   ]
-  const run = () =>
-    spawn(join(native, 'bin/postgres'), ['-D', data, ...settings.flatMap(setting => ['-c', setting])], {
+  const run = () => {
+    const output = openSync(log, 'a')
+    const flags = settings.flatMap(setting => ['-c', setting])
+    const started = spawn(join(native, 'bin/postgres'), ['-D', data, ...flags], {
       ...options,
-      stdio: 'ignore',
+      stdio: ['ignore', output, output],
     })
+    closeSync(output)
+    return started
+  }
   const ended = (signal: NodeJS.Signals) => {
     const exited = new Promise(resolve => server.once('exit', resolve))
     server.kill(signal)
     return exited
   }
   let server = run()
-  return {
+  const running: RunningServer = {
     url: `postgres://postgres@127.0.0.1:${port}`,
     socketUrl: `postgres://postgres@${encodeURIComponent(folder)}:${port}`,
+    log,
     process: () => server,
     get pid() {
       return server.pid!
@@ -139,12 +149,13 @@ function serverIn(place: Place, name: string, more: readonly string[] = []): Run
       const copy = `standby-${randomBytes(4).toString('hex')}`
       const follow = `primary_conninfo = 'host=127.0.0.1 port=${port} user=postgres'`
       await this.whileStopped(async () => copyData(data, join(folder, copy), follow, options.uid))
-      const standby = serverIn(place, copy)
-      await untilAnswers(`${standby.url}/postgres`, standby.process())
+      const standby = await serverIn(place, copy)
+      await untilAnswers(standby)
       return standby
     },
     stop: async () => void (await ended('SIGINT')),
   }
+  return running
 }
 
 function copyData(from: string, to: string, setting: string, owner: number | undefined): void {
@@ -225,20 +236,21 @@ function platform(): string {
 }
 
 /** It runs the statement once the server answers. */
-async function untilAnswers(url: string, server: ChildProcess, statement = 'select 1'): Promise<void> {
-  for (let attempt = 0; attempt < 150; attempt++) {
-    if (server.exitCode !== null)
-      throw new Error(`PostgreSQL ended with code ${server.exitCode} while starting.`)
-    const client = new pg.Client({ connectionString: url })
+async function untilAnswers(server: RunningServer, statement = 'select 1'): Promise<void> {
+  let reason = ''
+  for (let attempt = 0; attempt < 600; attempt++) {
+    const client = new pg.Client({ connectionString: `${server.url}/postgres` })
     try {
       await client.connect()
       await client.query(statement)
       await client.end()
       return
-    } catch {
+    } catch (error) {
+      reason = (error as Error).message
       await client.end().catch(() => {})
       await sleep(100)
     }
+    if (server.process().exitCode !== null) break
   }
-  throw new Error('PostgreSQL did not start within 15 seconds.')
+  throw new Error(`PostgreSQL did not start (${reason}): ${readFileSync(server.log, 'utf8').slice(-1_000)}`)
 }
