@@ -33,15 +33,21 @@ export const waitingRewards = (since: Date | null) =>
     : sql`
   select least(sum(entry.units) filter (where ${stillWaits(since)}), sum(entry.units)) as units,
     max(posting.posted_at) filter (where ${stillWaits(since)}) as posted_at
-  from ledger_entries entry
-  join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
-    and posting.counts_at = entry.counts_at
-    and posting.kind = any(${waitingKinds}::text[])
-  where entry.partner_id = balance.partner_id and entry.member_id = balance.member_id
+  from (
+    select distinct posting.correlation_id from ledger_entries entry
+    join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
+      and posting.counts_at = entry.counts_at
+    where entry.partner_id = balance.partner_id and entry.member_id = balance.member_id
+      and entry.account = 'member_rewards' and entry.counts_at > ${since.toISOString()}::timestamptz
+      and ${stillWaits(since)}
+  ) given_lately
+  join ledger_postings posting on posting.partner_id = balance.partner_id
+    and posting.correlation_id = given_lately.correlation_id and posting.kind = any(${waitingKinds}::text[])
+  join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+    and entry.counts_at = posting.counts_at and entry.member_id = balance.member_id
     and entry.account = 'member_rewards'
   group by posting.correlation_id
-  having least(sum(entry.units) filter (where ${stillWaits(since)}), sum(entry.units)) > 0
-    and bool_or(${stillWaits(since)})`
+  having least(sum(entry.units) filter (where ${stillWaits(since)}), sum(entry.units)) > 0`
 
 /** When what waits of a reward was last given; null where nothing does. @param ids the subjects of its postings */
 export const waitingSince = (
