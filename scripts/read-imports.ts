@@ -11,7 +11,7 @@ export interface Import {
   readonly isDynamic: boolean
 }
 
-export const sources = ['packages', 'apps', 'partners', 'e2e', 'bench', 'scripts'].flatMap(folder =>
+export const sources = ['packages', 'apps', 'partners', 'e2e', 'bench', 'scripts', 'tests'].flatMap(folder =>
   filesBelow(join(root, folder)),
 )
 export const imports = sources.flatMap(importsOf)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { circles, type Import, imports, sources } from '../scripts/read-imports.ts'
+import { crossFeatureReads, readersOfEntries } from './listed-reads.ts'
 
 /*
  * Who may import whom (ARCHITECTURE.md). Reads every import of every source file; a wrong one fails with a sentence
@@ -13,38 +14,6 @@ const seedingEntry = 'apps/server/src/seeding.ts'
 /** Has to be loaded before the rest of the server. */
 const compileCache = 'apps/server/src/start/compile-cache.ts'
 const lookUpFile = 'packages/core/src/shared/look-up.ts'
-/** A balance is a row of `member_balances` (docs/decisions/070-balances-are-rows.md). */
-const readersOfEntries = {
-  'apps/server/src/db/database-roles.ts': 'names what is append-only',
-  'apps/server/src/features/activity/dine-history.read.ts': 'shows those of a dine',
-  'apps/server/src/features/budgets/budget-figures.read.ts': 'shows what became of a budget',
-  'apps/server/src/features/console-insight/insight.read.ts':
-    'adds those since the last hour to reward_totals',
-  'apps/server/src/features/console-insight/report-sources.read.ts':
-    'counts those of a period, for a report that staff ask for',
-  'apps/server/src/features/console-support/transaction-why.read.ts': 'shows those of a dine',
-  'apps/server/src/features/exports/exported-rows.read.ts': 'writes those that are new to files',
-  'apps/server/src/features/exports/journal.read.ts': 'adds those of a month by day, for a file',
-  'apps/server/src/features/leaving/member-rewards.rules.ts': 'exports those of a member',
-  'apps/server/src/features/leaving/member-rows.rules.ts': 'exports those of a member',
-  'apps/server/src/features/ledger/allocations.repository.ts':
-    'says which earnings a payout takes, as it is reserved',
-  'apps/server/src/features/ledger/ledger-checks.read.ts': 'checks them',
-  'apps/server/src/features/ledger/ledger.repository.ts':
-    'posts them, and adds up those of a dine that it decides again',
-  'apps/server/src/features/ledger/reward-totals.repository.ts':
-    'adds those of the last hour to reward_totals',
-  'apps/server/src/features/ledger/waiting-rewards.read.ts':
-    'says what waits, of a member whose page is open or who may be paid',
-  'apps/server/src/features/partner-api/resources.read.ts': 'shows those that a program asks for',
-  'apps/server/src/features/reports/bridge.read.ts': 'reports past months of the whole program',
-  'apps/server/src/features/reports/figures.read.ts': 'says what figures of past months count',
-  'apps/server/src/features/reports/postings.read.ts': 'shows those of a figure',
-  'apps/server/src/features/reports/reports.read.ts':
-    'reports past months and the accounts of the whole program',
-  'apps/server/src/features/settlement/settlement.read.ts': 'tells the partner of each one, nightly',
-  'packages/demo-world/src/crowd/load-crowd.ts': 'inserts those of the demo',
-}
 const tests = /\.test\.tsx?$|\/testing\/|-for-test\.ts$/
 
 /** A rule answers a sentence for an import that breaks it, else null. */
@@ -75,7 +44,7 @@ const rules: Record<string, (one: Import) => string | null> = {
       : null,
   'only tests, benchmarks and scripts import the server': ({ from, to }) =>
     to.startsWith('apps/server/') &&
-    !/^(apps\/server|e2e|bench|scripts)\//.test(from) &&
+    !/^(apps\/server|e2e|bench|scripts|tests)\//.test(from) &&
     !(
       from.startsWith('packages/demo-world/') &&
       (to === seedingEntry || to === compileCache || tests.test(from) || from.endsWith('/make-crowd.ts'))
@@ -266,94 +235,6 @@ describe('circles', () => {
 /** Roles of a server feature's files, the last part of their names. */
 const roles =
   /\.(routes|service|repository|read|tables|rules|network|view|mail|job|import|snapshot|builder|worker)\.ts$|\.test\.ts$|-for-test\.ts$/
-/** These files have queries across features: look through this list before a table changes. */
-const crossFeatureReads = [
-  'activity/dine-history',
-  'activity/reward-status',
-  'activity/rewards-year',
-  'adjustments/adjustments',
-  'bonuses/bonuses',
-  'budgets/budget-figures',
-  'budgets/forecast',
-  'card-events/files/known-cards',
-  'card-events/queue-state',
-  'card-events/sandbox/sandbox-dine',
-  'cards/card-health',
-  'cards/card-reminder',
-  'cards/cards',
-  'claims/claims',
-  'console-finance/finance-exceptions',
-  'console-insight/cohorts',
-  'console-insight/effects',
-  'console-insight/insight',
-  'console-insight/report',
-  'console-insight/report-sources',
-  'console-overview/overview',
-  'console-programs/console-calendar',
-  'console-programs/console-offers',
-  'console-restaurants/console-restaurants',
-  'console-restaurants/restaurant-books',
-  'console-support/json-rows',
-  'console-support/member-details',
-  'console-support/member-search',
-  'console-support/member-timeline',
-  'console-support/transaction-why',
-  'emulation/emulated-member',
-  'events/event-resources',
-  'events/events',
-  'events/tell-of-time',
-  'exports/exported-rows',
-  'exports/journal',
-  'favorites/favorites',
-  'favorites/lists/lists',
-  'holds/holds',
-  'holds/velocity-facts',
-  'identity/identity-members',
-  'leaving/member-data',
-  'ledger/ledger-cause-checks',
-  'ledger/ledger-checks',
-  'ledger/waiting-rewards',
-  'live-updates/live-updates',
-  'members/member-summary',
-  'merchant-import/import-changes',
-  'merchants/member-fields/member-fields',
-  'merchants/member-fields/your-month',
-  'merchants/party-size',
-  'notifications/earned-dines',
-  'notifications/live-sessions',
-  'offers/flex-offers',
-  'offers/offer-parts',
-  'offers/offer-places',
-  'offers/open-offers',
-  'partner-api/place-resources',
-  'partner-api/resources',
-  'payouts/payouts',
-  'photos/photos',
-  'picks/picks',
-  'referrals/referrals',
-  'reports/bridge',
-  'reports/figures',
-  'reports/postings',
-  'reports/reports',
-  'reports/statement-dines',
-  'reservations/free-tables/books',
-  'reservations/reservations',
-  'reviews/reviews',
-  'reward-mails/reward-mails',
-  'rewards/dine-of-event',
-  'rewards/dry-run',
-  'rewards/rule-versions',
-  'rewards/load/snapshot-dines',
-  'rewards/load/snapshot-events',
-  'rewards/load/snapshot-members',
-  'rewards/vip-turns',
-  'search/locations/locations',
-  'search/locations/neighborhoods',
-  'search/search-rows',
-  'settlement/settlement',
-  'votes/votes',
-].map(name => `apps/server/src/features/${name}.read.ts`)
-
 describe('features of the server', () => {
   const files = sources.filter(file => file.startsWith('apps/server/src/features/') && !tests.test(file))
 
