@@ -7,6 +7,7 @@ import { type BrowserPartner, toBrowserPartner } from '@dineward/core/partner/br
 import { toBrowserCopy } from '@dineward/core/partner/default-copy.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { fontFaceCss, themeCss } from '@dineward/core/partner/theme/theme-css.ts'
+import { compressBest } from './cache/cached-page.ts'
 import { socialPictureUrl, touchIconUrl } from './files/app-icons.ts'
 import { sha256 } from './web-build.ts'
 
@@ -22,7 +23,14 @@ export interface Brand {
   readonly cssHash: string
   readonly pictureOrigins: readonly string[]
   /** By file name, under `/brand/`. */
-  readonly files: ReadonlyMap<string, { readonly type: string; readonly content: Buffer }>
+  readonly files: ReadonlyMap<string, BrandFile>
+}
+
+export interface BrandFile {
+  readonly type: string
+  readonly content: Buffer
+  /** It is compressed when it is first asked for; absent where that would not make it smaller. */
+  readonly brotli?: () => Promise<Buffer>
 }
 
 export interface BrandOptions {
@@ -41,11 +49,14 @@ export async function createBrand(
   partner: Partner,
   { fontDir, face, cardFrameUrl, consoleOrigins, stagingTools, frame, now }: BrandOptions,
 ): Promise<Brand> {
-  const files = new Map<string, { type: string; content: Buffer }>()
+  const files = new Map<string, BrandFile>()
   const add = (name: string, extension: string, type: string, content: Buffer) => {
     const hash = createHash('sha256').update(content).digest('base64url').slice(0, 10)
     const file = `${name}-${hash}.${extension}`
-    files.set(file, { type, content })
+    files.set(
+      file,
+      extension === 'woff2' ? { type, content } : { type, content, brotli: compressedOnce(content) },
+    )
     return `/brand/${file}`
   }
   const font = face && (await readFile(join(fontDir, `${face}.woff2`)).catch(() => null))
@@ -70,6 +81,14 @@ export async function createBrand(
     cssHash: sha256(css),
     pictureOrigins: partner.settings.contentPictureOrigins,
     files,
+  }
+}
+
+function compressedOnce(content: Buffer): () => Promise<Buffer> {
+  let compressed: Promise<Buffer> | undefined
+  return () => {
+    compressed ??= compressBest(content)
+    return compressed
   }
 }
 

@@ -11,8 +11,10 @@ import { pageRoute } from '../http/logging.ts'
 import { contextOf, type Services } from '../http/serve.ts'
 import { assertSameSite } from '../http/sessions/csrf.ts'
 import { clearStrayExpiry } from '../http/sessions/session.ts'
+import type { BrandFile } from './brand.ts'
 import { sendBusyPage } from './busy-page.ts'
 import type { AnonymousPages } from './cache/anonymous-pages.ts'
+import { preferredEncoding } from './cache/cached-page.ts'
 import { failureDocument } from './document.ts'
 import { assetRoutes, forever, sendPublishedBrand } from './files/published-assets.routes.ts'
 import type { PageRenderer, RenderedAnswer } from './page-renderer.ts'
@@ -41,7 +43,7 @@ export async function pageRoutes(
     const { file: name } = request.params
     const { files, contentUrl } = await brandOf(request.partner)
     const file = files.get(name)
-    if (file) return reply.type(file.type).header('cache-control', forever).send(file.content)
+    if (file) return sendBrandFile(request, reply, file)
     // The page may be older than a change of settings, or come from a process that read the change first.
     const current = isBrandContent(name) ? files.get(contentUrl.slice('/brand/'.length)) : undefined
     const shown = (await renderer.brandFor(request)).files.get(name) ?? current
@@ -151,6 +153,18 @@ function sendPage(
 
 function isNotAPage({ method, url }: FastifyRequest): boolean {
   return !pageMethods.includes(method) || isNoPagePath(url)
+}
+
+async function sendBrandFile(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { type, content, brotli }: BrandFile,
+): Promise<FastifyReply> {
+  reply.type(type).header('cache-control', forever)
+  if (!brotli) return reply.send(content)
+  reply.header('vary', 'accept-encoding')
+  if (preferredEncoding(headers['accept-encoding']) !== 'br') return reply.send(content)
+  return reply.header('content-encoding', 'br').send(await brotli())
 }
 
 const isBrandContent = (file: string): boolean => /^brand-[\w-]{10}\.json$/.test(file)

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { publishAssets } from '../../features/web-assets/web-assets.service.ts'
@@ -36,6 +37,27 @@ test.each([
   const refused = await get(script, headers)
   expect([refused.statusCode, refused.json().code]).toEqual([status, code])
 })
+
+test.each([
+  ['br', 'br', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+  ['gzip, br;q=0', 'gzip', gunzipSync],
+  ['', undefined, (body: Buffer) => body],
+])(
+  "a program's words, to a browser that accepts %j -> %s, the same text",
+  async (accepted, encoding, read) => {
+    const [url = ''] = /\/brand\/brand-[\w-]+\.json/.exec((await get('/')).body) ?? []
+    const plain = (await get(url, { 'accept-encoding': 'identity' })).body
+    expect(JSON.parse(plain).partner.slug).toBe('skyward')
+    const { headers, rawPayload } = await get(url, { 'accept-encoding': accepted })
+    expect(headers['content-encoding']).toBe(encoding)
+    expect(headers).toMatchObject({
+      vary: 'accept-encoding',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    expect(read(rawPayload).toString()).toBe(plain)
+  },
+)
 
 describe('a page of another build names a file that this one does not have', () => {
   test('published -> found as if it were ours, compressed on the way', async () => {
