@@ -1,5 +1,5 @@
 import { usePartner } from '../../partner/partner-context.tsx'
-import styles from './spot.module.css'
+import styles from './empty-state.module.css'
 
 type Paint = 'body' | 'line' | 'faint' | 'accent' | 'ground' | 'trim' | 'mark'
 type Layer = readonly [paint: Paint, path: string]
