@@ -99,7 +99,7 @@ export const forgetToken = (): void => {
 
 async function send(method: string, path: string, request: Parts, options: Options): Promise<Response> {
   const address = addressOf(path, request)
-  if (method === 'GET') return fetchOnce(address, { method }, options)
+  if (method === 'GET') return fetchUntilThere(address, options)
   const withToken = async () =>
     fetchOnce(address, { method, ...bodyOf(request.body), token: await csrfToken() }, options)
   const response = await withToken()
@@ -109,6 +109,17 @@ async function send(method: string, path: string, request: Parts, options: Optio
   if (code !== 'csrf_invalid') return response
   forgetToken()
   return withToken()
+}
+
+/** What takes longer than a request may is not there yet: the server says when to ask again. */
+async function fetchUntilThere(address: string, options: Options): Promise<Response> {
+  for (;;) {
+    const response = await fetchOnce(address, { method: 'GET' }, options)
+    const seconds = response.status === 202 ? Number(response.headers.get('retry-after')) : 0
+    if (!seconds) return response
+    await new Promise(resolve => setTimeout(resolve, seconds * 1_000))
+    options.signal?.throwIfAborted()
+  }
 }
 
 function bodyOf(body: unknown): { body?: BodyInit; type?: string } {

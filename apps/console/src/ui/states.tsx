@@ -1,8 +1,10 @@
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { useTimeout } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApiError } from '../lib/api.ts'
+import styles from './states.module.css'
 
 /** What will be here, and how to get it. */
 export function Empty({
@@ -72,10 +74,37 @@ export function sentenceOf(error: unknown): string {
 export function Loading({ rows = 6 }: { rows?: number }) {
   return (
     <Stack gap={8} aria-busy="true" aria-label="Loading">
+      <SlowNote />
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
         <Skeleton key={row} height={32} />
       ))}
+    </Stack>
+  )
+}
+
+const slowAfterMs = 8_000
+
+/** Otherwise a person who waits for a large program's figures thinks that nothing comes. */
+function SlowNote() {
+  const [isSlow, setSlow] = useState(false)
+  useTimeout(() => setSlow(true), slowAfterMs, { autoInvoke: true })
+  return <Text role="status">{isSlow && 'This takes longer than usual, and goes on by itself.'}</Text>
+}
+
+/** Its content is of what was asked before while what is asked now loads. */
+export function Replaced({
+  query,
+  children,
+}: {
+  query: Pick<UseQueryResult, 'isPlaceholderData'>
+  children: ReactNode
+}) {
+  const isOld = query.isPlaceholderData
+  return (
+    <Stack aria-busy={isOld} className={styles.replaced}>
+      {isOld && <SlowNote />}
+      {children}
     </Stack>
   )
 }

@@ -11,6 +11,9 @@ export function isConnectionError(error: unknown): boolean {
   return connectionMessages.test(message)
 }
 
+/** This is PostgreSQL's query_canceled: a statement was not done within its time. */
+export const tookTooLong = (error: unknown): boolean => Object(error).code === '57014'
+
 const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { isConnectionError, unreachable } from './connection-error.ts'
+import { isConnectionError, tookTooLong, unreachable } from './connection-error.ts'
 import type { Database, Db } from './open-database.ts'
 import { recordedMigrations } from './recorded-migrations.ts'
 
@@ -19,6 +19,8 @@ export interface ReadOptions {
   readonly maxAgeMs?: number
   /** Whether the replica has what this read must not miss. It is asked on the connection that reads. */
   readonly isCurrent?: (replica: Db) => Promise<boolean>
+  /** Its statements have no time limit. */
+  readonly mayTakeLong?: boolean
 }
 
 export interface Read<T> {
@@ -139,11 +141,12 @@ export class ReadReplica {
 
   async #readReplica<T>(
     work: (db: Db) => Promise<T>,
-    { maxAgeMs = this.#options.maxLagMs, isCurrent }: ReadOptions,
+    { maxAgeMs = this.#options.maxLagMs, isCurrent, mayTakeLong = false }: ReadOptions,
   ): Promise<Read<T> | null> {
     if (!this.#state.isUsed) return null
     try {
-      return await this.#options.replica.db.connection().execute(async db => {
+      const { db: limited, longDb } = this.#options.replica
+      return await (mayTakeLong ? longDb : limited).connection().execute(async db => {
         const ageMs = this.#ageOf(await replayedBy(db))
         if (ageMs > Math.min(maxAgeMs, this.#options.maxLagMs)) return null
         if (isCurrent && !(await isCurrent(db))) return null
@@ -301,10 +304,6 @@ export const notFollowed =
   'The read replica has not followed the last failover yet: within half a minute it does by itself, else look at its primary_conninfo, or make it anew from the primary that there is now.'
 const otherSchema =
   'The read replica has the schema of another build than the primary: wait until it has replayed the migrations, or look whether its replay is paused.'
-
-/** This is PostgreSQL's query_canceled; an error with a sentence of ours has it as its cause. */
-const tookTooLong = (error: unknown): boolean =>
-  [error, Object(error).cause].some(one => Object(one).code === '57014')
 
 /** A server that stands still answers nothing. */
 async function inTime<T>(answer: Promise<T>): Promise<T> {

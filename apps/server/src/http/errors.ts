@@ -85,6 +85,7 @@ const statusOf: Record<ErrorCode, number> = {
   adjustment_reversed: 409,
   // It is kept and will be done, but not yet.
   approval_needed: 202,
+  being_counted: 202,
   approval_decided: 409,
   approval_expired: 409,
   approval_changed: 409,
@@ -132,6 +133,7 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
     request.log.warn({ err: error }, whatIsAway(error))
     reply.header('retry-after', '2')
   }
+  if (known.code === 'being_counted') reply.header('retry-after', '1')
   if (known.code === 'range_not_satisfiable') copyContentRange(error, reply)
   reply
     .status(statusOf[known.code])

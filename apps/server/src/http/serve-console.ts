@@ -13,6 +13,7 @@ import type {
 } from 'fastify'
 import type * as z from 'zod/mini'
 import type { ConsoleContext, Context, StaffActor, StaffContext } from '../context.ts'
+import type { Db } from '../db/open-database.ts'
 import type { ReadReplica } from '../db/read-replica.ts'
 import { resumeConsoleSession } from '../features/console-session/console-session.service.ts'
 import { assertRecentProof } from '../features/console-session/staff-proof.service.ts'
@@ -38,6 +39,7 @@ export interface ConsoleSettings {
 export interface ConsoleServices extends Services {
   readonly partners: PartnerRegistry
   readonly replica?: ReadReplica | null
+  readonly longDb?: Db | null
   readonly console: ConsoleSettings
   /** Every call is theirs, without a session. Only `npm run call` has one. */
   readonly operator?: StaffActor
@@ -126,7 +128,7 @@ async function contextOf(
 
 /** @throws `forbidden` where the actor may not make such a call anywhere. */
 export function contextFor(
-  { db, clock, gateways, partners, replica = null }: ConsoleServices,
+  { db, clock, gateways, partners, replica = null, longDb = null }: ConsoleServices,
   {
     actor,
     access,
@@ -143,7 +145,8 @@ export function contextFor(
   const isNetworkWide = isAllowed(actor, permission, null)
   if (permission !== 'any' && allowed.length === 0) throw new AppError('forbidden')
   if (scope === 'network' && !isNetworkWide) throw new AppError('forbidden')
-  return { actor, db, clock, locale: defaultLocale, gateways, log, partners, replica, allowed, isNetworkWide }
+  const common = { actor, db, clock, locale: defaultLocale, gateways, log, partners }
+  return { ...common, replica, longDb, allowed, isNetworkWide }
 }
 
 /** @throws `unauthorized` */

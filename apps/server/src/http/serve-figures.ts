@@ -3,8 +3,10 @@ import type { Contract, ContractInput } from '@dineward/core/shared/contract.ts'
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import type { ConsoleContext } from '../context.ts'
-import { readFigures } from '../features/reports/read-figures.service.ts'
+import { tookTooLong } from '../db/connection-error.ts'
+import { type FiguresOf, readFigures } from '../features/reports/read-figures.service.ts'
 import { actorName } from '../features/staff/audit.service.ts'
+import { LongReads } from './long-reads.ts'
 import { type ConsoleServices, serveConsole } from './serve-console.ts'
 
 /** Figures that a page shows: the answer says when they are of. */
@@ -14,12 +16,37 @@ export function serveFigures<const C extends Contract>(
   contract: C,
   read: (ctx: ConsoleContext, input: ContractInput<C>) => Promise<FiguresResponse<C>>,
 ): void {
-  serveConsole(app, services, contract, async (ctx, input) => {
+  const inTime = readsInTime<z.input<C['response']>>()
+  serveConsole(app, services, contract, (ctx, input) => {
     const from = Object(input.query).ofNow === 'true' ? { ...ctx, replica: null } : ctx
-    const of = { reader: actorName(ctx.actor) }
-    const { value, asOf } = await readFigures(from, of, db => read({ ...ctx, db }, input))
-    return { ...value, asOf: asOf?.toISOString() ?? null } as z.input<C['response']>
+    return inTime(ctx, input, async mayTakeLong => {
+      const of = { reader: actorName(ctx.actor), mayTakeLong }
+      const { value, asOf } = await readFigures(from, of, db => read({ ...ctx, db }, input))
+      return { ...value, asOf: asOf?.toISOString() ?? null } as z.input<C['response']>
+    })
   })
+}
+
+/**
+ * What takes longer than a statement of a request may is read once more without that limit, for whoever asks again
+ * (docs/decisions/106). Each person has answers of their own.
+ */
+function readsInTime<T>() {
+  const long = new LongReads<T>()
+  return async (
+    { actor, allowed, longDb }: ConsoleContext,
+    input: object,
+    read: (mayTakeLong: boolean) => Promise<T>,
+  ): Promise<T> => {
+    const key = JSON.stringify([actorName(actor), allowed.map(({ slug }) => slug), input])
+    if (!long.has(key))
+      try {
+        return await read(false)
+      } catch (error) {
+        if (!longDb || !tookTooLong(error)) throw error
+      }
+    return long.answer(key, () => read(true))
+  }
 }
 
 export interface FiguresFile<Content extends string | Buffer> {
@@ -34,10 +61,12 @@ export function serveFiguresFile<const C extends Contract>(
   contract: C,
   read: (ctx: ConsoleContext, input: ContractInput<C>) => Promise<FiguresFile<string | Buffer>>,
 ): void {
+  const inTime = readsInTime<FiguresFile<string | Buffer>>()
   serveConsole(app, services, contract, async (ctx, input, { reply }) => {
-    const of = { reader: actorName(ctx.actor), isUnstated: true }
-    const { value } = await readFigures(ctx, of, db => read({ ...ctx, db }, input))
-    const { name, content } = value
+    const { name, content } = await inTime(ctx, input, async mayTakeLong => {
+      const of: FiguresOf = { reader: actorName(ctx.actor), isUnstated: true, mayTakeLong }
+      return (await readFigures(ctx, of, db => read({ ...ctx, db }, input))).value
+    })
     reply
       .type(name.endsWith('.pdf') ? 'application/pdf' : 'text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${name}"`)

@@ -26,7 +26,8 @@ export function jobHandlers(
     ...job,
     run: (services: JobServices) => traced(job.name, () => job.run(services)),
   }))
-  const services = { ...world, db: world.database.db, log }
+  const { db, longDb } = world.database
+  const services = { ...world, db, longDb, log }
   /** A message takes a few statements, always the same ones, like the events that it tells of. */
   const prepared = { ...services, db: world.database.preparedDb }
   const announceRewards = freshAnnouncer(
@@ -47,8 +48,7 @@ export function jobHandlers(
         await sendDueNotifications(ctx)
       }),
     runImports: () => traced('imports', () => runImports(services)),
-    workFinanceRuns: () =>
-      traced('finance', () => workFinanceRuns({ ...services, longDb: world.database.longDb })),
+    workFinanceRuns: () => traced('finance', () => workFinanceRuns(services)),
     scheduled,
     services: { ...services, actor: { kind: 'system', name: 'jobs' }, locale: defaultLocale },
   }

@@ -113,6 +113,7 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
     appSecrets: env.secrets.app,
     partners,
     replica,
+    longDb: database.embedded ? null : database.longDb,
     console: {
       hosts: env.consoleHosts,
       needsSecondFactor: env.appEnv !== 'demo',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ledgerAccountNames } from '../ledger/postings.ts'
-import { asOfField } from '../shared/as-of.ts'
+import { asOfField, figureErrors } from '../shared/as-of.ts'
 import { defineContract } from '../shared/contract.ts'
 import { monthField, ofNowField, programField } from './finance-fields.ts'
 
@@ -38,5 +38,5 @@ export const getLiability = defineContract({
   access: { console: 'finance.read' },
   query: z.object({ partner: z.optional(programField), month: z.optional(monthField), ofNow: ofNowField }),
   response: z.object({ asOf: asOfField, items: z.array(liabilitySchema) }),
-  errors: ['validation_failed', 'unauthorized', 'forbidden', 'not_found'],
+  errors: figureErrors,
 })

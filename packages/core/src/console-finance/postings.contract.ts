@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { bridgeFigureNames, type PostingFigure, postingFigureNames } from '../ledger/figures.ts'
 import { ledgerAccountNames, postingKinds } from '../ledger/postings.ts'
 import { statementDinesParts } from '../reports/statement-dines.rules.ts'
-import { asOfField } from '../shared/as-of.ts'
+import { asOfField, figureErrors } from '../shared/as-of.ts'
 import { defineContract } from '../shared/contract.ts'
 import { monthField, ofNowField, programField } from './finance-fields.ts'
 
@@ -177,5 +177,5 @@ export const getBridge = defineContract({
     adjusted: z.number(),
     addsUp: z.boolean(),
   }),
-  errors,
+  errors: figureErrors,
 })

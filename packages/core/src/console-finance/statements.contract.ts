@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { asOfField } from '../shared/as-of.ts'
+import { asOfField, figureErrors } from '../shared/as-of.ts'
 import { defineContract } from '../shared/contract.ts'
 import { monthField, ofNowField, programField } from './finance-fields.ts'
 import { movementsSchema } from './periods.contract.ts'
@@ -8,7 +8,7 @@ const ofMonth = z.object({ partner: programField, month: monthField })
 const read = {
   method: 'GET',
   access: { console: 'finance.read' },
-  errors: ['validation_failed', 'unauthorized', 'forbidden', 'not_found'],
+  errors: figureErrors,
 } as const
 /** The answer is bytes. */
 const file = z.any()

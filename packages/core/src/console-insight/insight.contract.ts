@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { programField } from '../console-finance/finance-fields.ts'
-import { asOfField } from '../shared/as-of.ts'
+import { asOfField, figureErrors } from '../shared/as-of.ts'
 import { defineContract } from '../shared/contract.ts'
 import { daysBetween, isLocalDate } from '../shared/local-date.ts'
 
@@ -51,8 +51,6 @@ const periodQuery = z
   )
 
 const programsSchema = z.array(z.object({ partner: z.string(), now: figuresSchema, before: figuresSchema }))
-const errors = ['validation_failed', 'unauthorized', 'forbidden', 'not_found'] as const
-
 export const getInsight = defineContract({
   method: 'GET',
   path: '/api/Console/Insight',
@@ -84,7 +82,7 @@ export const getInsight = defineContract({
       z.object({ merchantId: z.string(), name: z.string(), dines: z.number(), spentCents: z.number() }),
     ),
   }),
-  errors,
+  errors: figureErrors,
 })
 
 export const getInsightTrend = defineContract({
@@ -94,7 +92,7 @@ export const getInsightTrend = defineContract({
   access: { console: 'insight.read' },
   query: periodQuery,
   response: z.object({ asOf: asOfField, programs: programsSchema, days: z.array(daySchema) }),
-  errors,
+  errors: figureErrors,
 })
 
 const ofProgram = z.object({ partner: z.optional(programField) })
@@ -132,7 +130,7 @@ export const getInsightCohorts = defineContract({
       }),
     ),
   }),
-  errors,
+  errors: figureErrors,
 })
 
 export const getInsightEffects = defineContract({
@@ -174,5 +172,5 @@ export const getInsightEffects = defineContract({
       }),
     ),
   }),
-  errors,
+  errors: figureErrors,
 })

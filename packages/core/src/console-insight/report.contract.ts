@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { programField } from '../console-finance/finance-fields.ts'
-import { asOfField } from '../shared/as-of.ts'
+import { asOfField, figureErrors } from '../shared/as-of.ts'
 import { defineContract } from '../shared/contract.ts'
 import { isTimezone } from '../shared/local-date.ts'
 import { dimensions, filterDimensions, type MeasureName, measures } from './report-measures.ts'
@@ -64,7 +64,7 @@ export const getReport = defineContract({
     /** The parts of the period that have begun, where it is divided by time. */
     parts: z.array(z.object({ key: z.string(), label: z.string() })),
   }),
-  errors: [...errors, 'unavailable'],
+  errors: figureErrors,
 })
 
 export const getReportValues = defineContract({

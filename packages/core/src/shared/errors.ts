@@ -85,6 +85,7 @@ export const errorMessages = {
   period_ledger_broken: 'The ledger is not in order. It has to be before a month is closed.',
   adjustment_reversed: 'This adjustment was reversed already.',
   approval_needed: 'This waits for another person.',
+  being_counted: 'This takes longer to count than usual, and goes on. Ask again in a moment.',
   approval_decided: 'This request was decided already.',
   approval_expired: 'This request has expired. Who asked can ask again.',
   approval_changed: 'What this would do has changed meanwhile. Look at it once more, and decide again.',

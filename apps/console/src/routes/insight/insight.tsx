@@ -1,5 +1,4 @@
 import type { InsightFigures } from '@dineward/core/console-insight/insight.contract.ts'
-import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Insight, insightQuery } from '../../features/insight/insight.queries.ts'
 import {
@@ -17,7 +16,7 @@ import { useProgramsWith } from '../../lib/staff.ts'
 import { AsOf } from '../../ui/as-of.tsx'
 import { Figure, Figures } from '../../ui/figure.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { Loaded } from '../../ui/states.tsx'
+import { Loaded, Replaced } from '../../ui/states.tsx'
 
 const filters = [
   programFilter('insight.read'),
@@ -43,14 +42,14 @@ export function Component() {
       <ListFilters filters={filters} />
       <Loaded query={query}>
         {insight => (
-          <Stack>
+          <Replaced query={query}>
             <AsOf query={query} partner={partner} />
             <Totals insight={insight} />
             <DayCharts insight={insight} programs={programs} period={period} />
             <FunnelChart insight={insight} />
             <RestaurantsChart insight={insight} />
             {insight.claims.length > 0 && <ClaimsChart insight={insight} />}
-          </Stack>
+          </Replaced>
         )}
       </Loaded>
     </Page>

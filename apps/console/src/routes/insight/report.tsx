@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -11,7 +11,7 @@ import { formatPlainDates } from '../../lib/format.ts'
 import { AsOf } from '../../ui/as-of.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import { Empty, Loaded } from '../../ui/states.tsx'
+import { Empty, Loaded, Replaced } from '../../ui/states.tsx'
 
 export function Component() {
   const [query] = useReport()
@@ -48,10 +48,10 @@ export function Component() {
       ) : (
         <Loaded query={made}>
           {report => (
-            <Stack>
+            <Replaced query={made}>
               <AsOf query={made} partner={query.partner ?? ''} />
               <ReportResult report={report} query={made} />
-            </Stack>
+            </Replaced>
           )}
         </Loaded>
       )}

@@ -15,7 +15,7 @@ import { sampleSize } from '../../testing/sample-size.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { type CardNetwork, cardNetworkOf, newCardNetwork } from '../card-events/card-network-for-test.ts'
-import { type MadeReport, makeReport } from './report.service.ts'
+import type { MadeReport } from './report.service.ts'
 
 const app = await createTestApp()
 let viewer: TestClient
@@ -243,17 +243,6 @@ test.each([
 ])('%s -> 400, in words', async (_, query, message) => {
   const response = await ask(query)
   expect([response.statusCode, response.json().message]).toEqual([400, expect.stringMatching(message)])
-})
-
-test('a statement past its time -> a sentence that says what to do', async () => {
-  const { partner } = dollars
-  const { db } = app.database
-  await db.transaction().execute(async trx => {
-    await sql`lock table dines in access exclusive mode`.execute(trx)
-    await expect(makeReport({ db, clock: app.clock }, [partner], { measures: 'dines' }, 50)).rejects.toThrow(
-      /takes too long/,
-    )
-  })
 })
 
 test('values to narrow by -> what the program has, found by their words', async () => {

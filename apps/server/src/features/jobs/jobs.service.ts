@@ -1,5 +1,6 @@
 import { CronExpressionParser } from 'cron-parser'
 import type { Context } from '../../context.ts'
+import type { Db } from '../../db/open-database.ts'
 import type { ReadReplica } from '../../db/read-replica.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { type JobRun, selectJobs, selectRuns } from './jobs.repository.ts'
@@ -7,6 +8,8 @@ import { type JobRun, selectJobs, selectRuns } from './jobs.repository.ts'
 export type JobServices = Omit<Context, 'partner'> & {
   readonly partners: PartnerRegistry
   readonly replica?: ReadReplica | null
+  /** It has no time limit of requests. */
+  readonly longDb?: Db | null
 }
 
 export type { JobRun }

@@ -11,6 +11,8 @@ export interface FigureServices {
   readonly clock: Clock
   /** Null, or left out: there is none. */
   readonly replica?: ReadReplica | null
+  /** It has no time limit of requests. Null, or left out: there is none. */
+  readonly longDb?: Db | null
 }
 
 export interface FiguresOf {
@@ -18,6 +20,8 @@ export interface FiguresOf {
   readonly reader: string
   /** A file or a mail cannot say how old it is, and a closed month of it is compared. */
   readonly isUnstated?: boolean
+  /** No one waits for the statements themselves: they have no time limit. */
+  readonly mayTakeLong?: boolean
 }
 
 export interface Figures<T> {
@@ -28,18 +32,22 @@ export interface Figures<T> {
 
 /** Figures, from the replica where there is one that has what its reader must see, else from the primary. */
 export async function readFigures<T>(
-  { db, clock, replica = null }: FigureServices,
-  { reader, isUnstated = false }: FiguresOf,
+  { db, clock, replica = null, longDb = null }: FigureServices,
+  { reader, isUnstated = false, mayTakeLong = false }: FiguresOf,
   work: (db: Db) => Promise<T>,
 ): Promise<Figures<T>> {
-  if (!replica) return { value: await work(db), asOf: null }
-  // Its age was known before it was read, which may take long.
+  const primary = mayTakeLong && longDb ? longDb : db
   const startedAt = clock.now().getTime()
-  const { value, ageMs } = await replica.read(db, work, {
-    isCurrent: hasActionsOf(db, reader),
-    ...(isUnstated && { maxAgeMs: unstatedMs }),
-  })
-  return { value, asOf: ageMs > unstatedMs ? new Date(startedAt - ageMs) : null }
+  const { value, ageMs } = replica
+    ? await replica.read(primary, work, {
+        isCurrent: hasActionsOf(db, reader),
+        mayTakeLong,
+        ...(isUnstated && { maxAgeMs: unstatedMs }),
+      })
+    : { value: await work(primary), ageMs: 0 }
+  // They are of the moment at which reading began.
+  const age = ageMs + clock.now().getTime() - startedAt
+  return { value, asOf: age > unstatedMs ? new Date(startedAt - ageMs) : null }
 }
 
 /** Every action with effect is in the audit log, in its own transaction: a replica that has the entry has the effect. */

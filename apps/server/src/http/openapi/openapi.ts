@@ -141,12 +141,13 @@ const errorAnswers = { '4xx': errorBodySchema, '5xx': errorBodySchema }
 
 /** Schemas of the answers by status, for the serializer and for the document. */
 export function answersOf(contract: Contract): object {
-  const { response, successStatus = 200, answerTypes, bareFieldErrors, approval, access } = contract
+  const { response, successStatus = 200, answerTypes, bareFieldErrors, approval, access, errors } = contract
   const isOfKey = typeof access === 'object' && 'key' in access
   return {
     [successStatus]: answerTypes ? contentOf(answerTypes, response) : response,
     ...(bareFieldErrors ? { 400: z.union([z.array(fieldErrorSchema), errorBodySchema]) } : {}),
     ...(approval ? { 202: isOfKey ? response : errorBodySchema } : {}),
+    ...(errors.includes('being_counted') ? { 202: errorBodySchema } : {}),
     ...errorAnswers,
   }
 }
