@@ -62,6 +62,8 @@ export interface DatabaseOptions {
 
 const connectTimeoutMs = 5_000
 const backgroundWaitMs = 60_000
+/** What takes long waits for others of its kind. */
+const longWaitMs = 600_000
 /** The embedded database ignores `statement_timeout`, so a query past this ends its thread. */
 export const queryTimeoutMs = 15_000
 
@@ -101,7 +103,7 @@ function openServer(databaseUrl: string, options: DatabaseOptions): Database {
   return {
     ...over,
     preparedDb: isPooled ? over.db : kyselyOver(preparing(pool)),
-    longDb: kyselyOver(longPool),
+    longDb: kyselyOver(withLongWait(longPool, longWaitMs)),
     embedded: false,
     close: async () => void (await Promise.all([pool.end(), longPool.end()])),
   }

@@ -74,6 +74,17 @@ test('figures past the time of a request -> read on, for the one who asks again,
   for (const reader of [other, viewer]) expect((await reader.get(insight)).json().asOf).toBeNull()
 })
 
+test('three at once past their time, on two connections -> the third waits for them', async () => {
+  const viewers = await Promise.all([1, 2, 3].map(() => consoleClient(app, 'viewer')))
+  const release = await holdMembers()
+  const ask = () => Promise.all(viewers.map(viewer => viewer.get(insight)))
+  expect((await ask()).map(({ statusCode }) => statusCode)).toEqual([202, 202, 202])
+  // It would have given up after five seconds.
+  expect((await ask()).map(({ statusCode }) => statusCode)).toEqual([202, 202, 202])
+  await release()
+  expect((await ask()).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+})
+
 test('a report by mail past the time of a request -> the job makes it', async () => {
   const { id, email } = await newConsoleStaff(app, 'viewer', partner.slug)
   const client = await signedInToConsole(app, id)
