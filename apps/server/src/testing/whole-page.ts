@@ -22,8 +22,11 @@ export function expectWholePage(html: string, address: string): void {
 export function unstyledClasses(html: string): string[] {
   const css = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, rules]) => rules).join('')
   const classes = [...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, names]) => names!.split(' '))
-  // A class of our own modules is the name in its file, then the file's hash.
-  return [...new Set(classes)].filter(name => /_[0-9a-f]{8}$/.test(name) && !css.includes(`.${name}`))
+  const styled = new Set([...css.matchAll(/\.([\w-]+)/g)].map(([, name]) => name!))
+  // A class of our own modules is letters for its file, then a number.
+  const own = [...new Set(classes)].filter(name => /^[a-z]{1,2}\d+$/.test(name))
+  expect(own).not.toEqual([])
+  return own.filter(name => !styled.has(name))
 }
 
 /** Buttons that do nothing until there is script, and do not say so. */

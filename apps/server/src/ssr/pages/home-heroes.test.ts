@@ -19,7 +19,7 @@ async function homeOf(like: string, restaurants: number): Promise<string> {
 }
 
 const signs = {
-  skyward: '<div class="tiles_',
+  skyward: 'data-emphasis="places"',
   meridian: 'sizes="100vw"',
   harbor: 'type="range"',
   cellwave: '<article',
