@@ -101,7 +101,7 @@ export interface ConsoleContext extends Omit<Context, 'partner' | 'actor'> {
   readonly partners: PartnerRegistry
   /** Figures that may be some seconds old are read from it. Null means that there is none. */
   readonly replica: ReadReplica | null
-  /** What may take longer than a request is read from it. Null, or left out: there is none. */
+  /** It has no time limit of requests. Null, or left out: there is none. */
   readonly longDb?: Db | null
   /** The programs in which the call is allowed. */
   readonly allowed: readonly Partner[]

@@ -111,7 +111,7 @@ async function send(method: string, path: string, request: Parts, options: Optio
   return withToken()
 }
 
-/** What takes longer than a request may is not there yet: the server says when to ask again. */
+/** Figures that take longer than a request are not there yet: the server says when to ask again. */
 async function fetchUntilThere(address: string, options: Options): Promise<Response> {
   for (;;) {
     const response = await fetchOnce(address, { method: 'GET' }, options)

@@ -62,7 +62,7 @@ export interface DatabaseOptions {
 
 const connectTimeoutMs = 5_000
 const backgroundWaitMs = 60_000
-/** What takes long waits for others of its kind. */
+/** A long read waits so long for a connection that other long reads have. */
 const longWaitMs = 600_000
 /** The embedded database ignores `statement_timeout`, so a query past this ends its thread. */
 export const queryTimeoutMs = 15_000

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache'
 const keptMs = minutes(5)
 const mostKept = 20
 
-/** What takes longer than a request may: it is read on after the request, for who asks again. */
+/** It reads on after a request that waited too long, and answers the same person's next one. */
 export class LongReads<T> {
   readonly #reads = new LRUCache<string, Promise<T>>({ max: mostKept })
   readonly #waitMs: number

@@ -28,7 +28,7 @@ export function serveFigures<const C extends Contract>(
 }
 
 /**
- * What takes longer than a statement of a request may is read once more without that limit, for whoever asks again
+ * Figures for which the time of a request is too short are read once more without that limit, and answer the next request
  * (docs/decisions/106). Each person has answers of their own.
  */
 function readsInTime<T>() {
