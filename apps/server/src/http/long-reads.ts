@@ -3,18 +3,22 @@ import { minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { LRUCache } from 'lru-cache'
 
-/** A caller that asks again finds what has been read within this time. */
-const keptMs = minutes(5)
 const mostKept = 20
+
+interface Times {
+  /** So long a request waits before it is told to ask again. */
+  readonly waitMs?: number
+  /** A caller that asks again finds what has been read within this time. */
+  readonly keptMs?: number
+}
 
 /** It reads on after a request that waited too long, and answers the same person's next one. */
 export class LongReads<T> {
   readonly #reads = new LRUCache<string, Promise<T>>({ max: mostKept })
-  readonly #waitMs: number
+  readonly #times: Required<Times>
 
-  /** @param waitMs so long a request waits before it is told to ask again. */
-  constructor(waitMs = 5_000) {
-    this.#waitMs = waitMs
+  constructor({ waitMs = 5_000, keptMs = minutes(5) }: Times = {}) {
+    this.#times = { waitMs, keptMs }
   }
 
   has(key: string): boolean {
@@ -31,7 +35,7 @@ export class LongReads<T> {
       () => true,
       () => true,
     )
-    if (!(await Promise.race([settled, sleep(this.#waitMs, false, { ref: false })])))
+    if (!(await Promise.race([settled, sleep(this.#times.waitMs, false, { ref: false })])))
       throw new AppError('being_counted')
     this.#reads.delete(key)
     return running
@@ -41,7 +45,7 @@ export class LongReads<T> {
     const running = read()
     this.#reads.set(key, running)
     const keep = () => {
-      if (this.#reads.get(key) === running) this.#reads.set(key, running, { ttl: keptMs })
+      if (this.#reads.get(key) === running) this.#reads.set(key, running, { ttl: this.#times.keptMs })
     }
     running.then(keep, keep)
     return running

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { LongReads } from './long-reads.ts'
 
 const counting = { code: 'being_counted' }
@@ -14,7 +14,7 @@ function newRead() {
 }
 
 test('asked while it is read -> told to ask again; read once; given once', async () => {
-  const long = new LongReads<string>(1)
+  const long = new LongReads<string>({ waitMs: 1 })
   const { read, resolve, begun } = newRead()
   await expect(long.answer('a', read)).rejects.toMatchObject(counting)
   await expect(long.answer('a', read)).rejects.toMatchObject(counting)
@@ -24,13 +24,13 @@ test('asked while it is read -> told to ask again; read once; given once', async
 })
 
 test('there in time -> answered, and not kept', async () => {
-  const long = new LongReads<string>(10_000)
+  const long = new LongReads<string>({ waitMs: 10_000 })
   expect(await long.answer('a', async () => 'figures')).toBe('figures')
   expect(long.has('a')).toBe(false)
 })
 
 test('it fails -> who asks again is told why, and the next one reads anew', async () => {
-  const long = new LongReads<string>(1)
+  const long = new LongReads<string>({ waitMs: 1 })
   const { read, reject } = newRead()
   await expect(long.answer('a', read)).rejects.toMatchObject(counting)
   reject(new Error('no database'))
@@ -39,10 +39,19 @@ test('it fails -> who asks again is told why, and the next one reads anew', asyn
 })
 
 test('two keys -> each has its own', async () => {
-  const long = new LongReads<string>(1)
+  const long = new LongReads<string>({ waitMs: 1 })
   const { read, resolve } = newRead()
   await expect(long.answer('a', read)).rejects.toMatchObject(counting)
   expect(await long.answer('b', async () => 'of b')).toBe('of b')
   resolve('of a')
   expect(await long.answer('a', read)).toBe('of a')
+})
+
+test('asked long after it was read -> read again', async () => {
+  const long = new LongReads<string>({ waitMs: 1, keptMs: 20 })
+  const { read, resolve } = newRead()
+  await expect(long.answer('a', read)).rejects.toMatchObject(counting)
+  resolve('old figures')
+  await vi.waitFor(() => expect(long.has('a')).toBe(false))
+  expect(await long.answer('a', async () => 'new figures')).toBe('new figures')
 })

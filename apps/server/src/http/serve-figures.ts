@@ -31,8 +31,7 @@ export function serveFigures<const C extends Contract>(
  * Figures for which the time of a request is too short are read once more without that limit, and answer the next request
  * (docs/decisions/106). Each person has answers of their own.
  */
-function readsInTime<T>() {
-  const long = new LongReads<T>()
+function readsInTime<T>(long = new LongReads<T>()) {
   return async (
     { actor, allowed, longDb }: ConsoleContext,
     input: object,
@@ -54,6 +53,9 @@ export interface FiguresFile<Content extends string | Buffer> {
   readonly content: Content
 }
 
+/** The console asks each second until a file is there. */
+const keptFileMs = 10_000
+
 /** A file does not say how old its figures are, so they are of now. */
 export function serveFiguresFile<const C extends Contract>(
   app: FastifyInstance,
@@ -61,7 +63,7 @@ export function serveFiguresFile<const C extends Contract>(
   contract: C,
   read: (ctx: ConsoleContext, input: ContractInput<C>) => Promise<FiguresFile<string | Buffer>>,
 ): void {
-  const inTime = readsInTime<FiguresFile<string | Buffer>>()
+  const inTime = readsInTime(new LongReads<FiguresFile<string | Buffer>>({ keptMs: keptFileMs }))
   serveConsole(app, services, contract, async (ctx, input, { reply }) => {
     const { name, content } = await inTime(ctx, input, async mayTakeLong => {
       const of: FiguresOf = { reader: actorName(ctx.actor), isUnstated: true, mayTakeLong }
