@@ -18,6 +18,44 @@ export async function takeOfPrograms<T>(
   return null
 }
 
+/**
+ * One program after the other, always in the same order: what locks rows, or asks something for each row of a list, names
+ * one program, and so runs whole on that program's machine. @returns all that `ask` answers
+ */
+export async function forEachProgram<R extends { readonly partnerId: string }, T>(
+  rows: readonly R[],
+  ask: (partnerId: string, ofProgram: readonly R[]) => Promise<readonly T[]>,
+): Promise<T[]> {
+  const programs = [...Map.groupBy(rows, row => row.partnerId)].sort(([a], [b]) => (a < b ? -1 : 1))
+  const answers: T[] = []
+  for (const [partnerId, ofProgram] of programs) answers.push(...(await ask(partnerId, ofProgram)))
+  return answers
+}
+
+/** The same, where `ask` answers for each row in their order. @returns the answers in the order of `rows` */
+export async function forRowsOfPrograms<R extends { readonly partnerId: string }, T>(
+  rows: readonly R[],
+  ask: (partnerId: string, ofProgram: readonly R[]) => Promise<readonly T[]>,
+): Promise<T[]> {
+  const answers = new Map<R, T>()
+  await forEachProgram(rows, async (partnerId, ofProgram) => {
+    for (const [index, answer] of (await ask(partnerId, ofProgram)).entries())
+      answers.set(ofProgram[index]!, answer)
+    return []
+  })
+  return rows.map(row => answers.get(row)!)
+}
+
+/** A table of all that `rowsOf` selects of each program, each by that program's own index. */
+export function fromEachProgram(
+  slugs: readonly string[],
+  rowsOf: (slug: string) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const sides = slugs.map(slug => sql`(${rowsOf(slug)})`)
+  // There is no program without a name.
+  return sql`(${sides.length > 0 ? sql.join(sides, sql` union all `) : rowsOf('')})`
+}
+
 /** The condition that a row is of one of these programs; the console reads of several at once. */
 export function ofPrograms(column: string, slugs: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(column)} = any(${slugs}::text[])`

@@ -1,5 +1,10 @@
-import type { BudgetChange, BudgetName } from '@dineward/core/rewards/components/budget.rules.ts'
+import {
+  type BudgetChange,
+  type BudgetName,
+  budgetKey,
+} from '@dineward/core/rewards/components/budget.rules.ts'
 import { type Selectable, sql } from 'kysely'
+import { forEachProgram } from '../../db/of-programs.ts'
 import type { Db } from '../../db/open-database.ts'
 import { unnested } from '../../db/unnested.ts'
 import type { RewardBudgetsTable } from './budgets.tables.ts'
@@ -32,49 +37,77 @@ export function selectLimits(
     .execute()
 }
 
+type Promised = BudgetChange & BudgetOwner & { readonly limitUnits: number | null }
+
 /**
  * Rows are locked in one order, and nothing is locked after them, so that transactions never wait for each other in a
  * circle. @returns how many could give what is asked for
  */
-export async function addToBudgets(
-  db: Db,
-  changes: readonly (BudgetChange & BudgetOwner & { readonly limitUnits: number | null })[],
-): Promise<number> {
+export async function addToBudgets(db: Db, changes: readonly Promised[]): Promise<number> {
+  const added = await forEachProgram(changes, async (partnerId, ofProgram) => {
+    const known = await addToKnown(db, partnerId, ofProgram)
+    const keys = new Set(known.map(budgetKey))
+    const first = ofProgram.filter(change => !keys.has(budgetKey(change)))
+    return [known.filter(({ isPromised }) => isPromised).length, await promiseFirst(db, partnerId, first)]
+  })
+  return added.reduce((sum, count) => sum + count, 0)
+}
+
+interface KnownBudget extends BudgetName {
+  readonly isPromised: boolean
+}
+
+/** @returns those that were there. */
+async function addToKnown(db: Db, partnerId: string, changes: readonly Promised[]): Promise<KnownBudget[]> {
   const { source } = unnested(changes, {
-    partnerId: 'text',
     kind: 'text',
     code: 'text',
     units: 'bigint',
     refusedUnits: 'bigint',
-    limitUnits: 'bigint',
   })
-  const { rows } = await sql`
-    with change as materialized (
-      select * from ${source} as change (partner_id, kind, code, units, refused_units, limit_units)
-    ), locked as materialized (
-      select budget.partner_id, budget.kind, budget.code, change.units, change.refused_units
-      from change join reward_budgets budget using (partner_id, kind, code)
-      order by 1, 2, 3
+  const { rows } = await sql<KnownBudget>`
+    with locked as materialized (
+      select budget.kind, budget.code, change.units, change.refused_units
+      from ${source} as change (kind, code, units, refused_units)
+      join reward_budgets budget using (kind, code)
+      where budget.partner_id = ${partnerId}
+      order by 1, 2
       for no key update of budget
-    ), promised_first as (
-      insert into reward_budgets (partner_id, kind, code, limit_units, promised_units, refused_units)
-      select partner_id, kind, code, limit_units, units, refused_units from change
-      where not exists (select from locked where (locked.partner_id, locked.kind, locked.code)
-        = (change.partner_id, change.kind, change.code))
-      order by 1, 2, 3
-      on conflict do nothing
-      returning 1
     ), promised as (
       update reward_budgets budget set
         promised_units = budget.promised_units + locked.units,
         refused_units = least(budget.refused_units, locked.refused_units)
       from locked
-      where budget.partner_id = locked.partner_id and budget.kind = locked.kind and budget.code = locked.code
+      where budget.partner_id = ${partnerId} and budget.kind = locked.kind and budget.code = locked.code
         and (locked.units <= 0 or budget.limit_units is null
           or budget.promised_units + locked.units <= budget.limit_units)
-      returning 1
+      returning budget.kind, budget.code
     )
-    select from promised_first union all select from promised`.execute(db)
+    select kind, code, promised.code is not null as is_promised from locked left join promised using (kind, code)`.execute(
+    db,
+  )
+  return rows
+}
+
+/** @returns how many were new */
+async function promiseFirst(db: Db, partnerId: string, changes: readonly Promised[]): Promise<number> {
+  if (changes.length === 0) return 0
+  const inOrder = changes.toSorted((a, b) => (budgetKey(a) < budgetKey(b) ? -1 : 1))
+  const rows = await db
+    .insertInto('rewardBudgets')
+    .values(
+      inOrder.map(({ kind, code, limitUnits, units, refusedUnits }) => ({
+        partnerId,
+        kind,
+        code,
+        limitUnits,
+        promisedUnits: units,
+        refusedUnits,
+      })),
+    )
+    .onConflict(conflict => conflict.doNothing())
+    .returning('code')
+    .execute()
   return rows.length
 }
 

@@ -65,16 +65,16 @@ export interface SourceFunnel {
 
 /** How far members have come until today, by what brought them. */
 export async function selectSources(db: Db, of: CohortsOf, limit: number): Promise<SourceFunnel[]> {
+  const hasCard = sql`, exists (select from linked_cards card
+          where card.partner_id = member.partner_id and card.member_id = member.id) as has_card`
   const { rows } = await sql<SourceFunnel>`
-    with ${joined(of)}
+    with ${joined(of, hasCard)}
     select source, count(*) as joined, count(*) filter (where has_card) as linked_card,
       count(*) filter (where dines >= 1) as first_dine, count(*) filter (where dines >= 3) as third_dine
     from (
-      select joined.source, count(dine.id) as dines,
-        exists (select from linked_cards card
-          where card.partner_id = joined.partner_id and card.member_id = joined.member_id) as has_card
+      select joined.source, joined.has_card, count(dine.id) as dines
       from joined left ${joinDines}
-      group by joined.partner_id, joined.member_id, joined.source
+      group by joined.partner_id, joined.member_id, joined.source, joined.has_card
     ) member
     group by source
     order by 2 desc, 1
@@ -82,9 +82,13 @@ export async function selectSources(db: Db, of: CohortsOf, limit: number): Promi
   return rows
 }
 
-const joined = ({ programs, from, until }: CohortsOf): RawBuilder<unknown> => sql`joined as materialized (
+/** @param more further columns of each `member` */
+const joined = (
+  { programs, from, until }: CohortsOf,
+  more: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> => sql`joined as materialized (
     select member.partner_id, member.id as member_id, member.enrollment_source as source,
-      date_trunc('month', member.joined_at at time zone program.time_zone)::date as month
+      date_trunc('month', member.joined_at at time zone program.time_zone)::date as month${more}
     from unnest(${programs.map(({ slug }) => slug)}::text[], ${programs.map(one => one.settings.timeZone)}::text[])
       as program (partner_id, time_zone)
     join members member on member.partner_id = program.partner_id and member.member_type <> 'NonCardMember'

@@ -51,6 +51,19 @@ export async function selectEffects(
       join offers offer on offer.partner_id = component.partner_id and offer.id = component.code
       where ${ofPrograms('component.partner_id', slugs)} and component.kind = 'offer' and component.units > 0
       group by 1, 3, 4
+    ), dined as (
+      select had.partner_id, kind, had.code, had.member_id, had.name, after_from + 30 <= ${today}::date as is_over,
+        count(dine.id) filter (where dined_at < before_until) as dines_before,
+        count(dine.id) filter (where dined_at >= after_from) as dines_after,
+        coalesce(sum(coalesce(cleared_cents, 0) - refunded_cents) filter (where dined_at < before_until), 0)
+          as spent_before,
+        coalesce(sum(coalesce(cleared_cents, 0) - refunded_cents) filter (where dined_at >= after_from), 0)
+          as spent_after
+      from had
+      left join dines dine on dine.partner_id = had.partner_id and dine.member_id = had.member_id
+        and status in ('Awarded', 'Deferred', 'Paid')
+        and dined_at >= before_until - 30 and dined_at < after_from + 30
+      group by had.partner_id, kind, had.code, had.member_id, had.name, before_until, after_from
     ), cost as (
       select partner_id, case when kind = 'offer' then 'offer' else 'bonus' end as kind, code, sum(units) as reward_units
       from dine_components
@@ -64,20 +77,7 @@ export async function selectEffects(
       coalesce(sum(spent_before) filter (where is_over), 0) as spent_before_cents,
       coalesce(sum(spent_after) filter (where is_over), 0) as spent_after_cents,
       coalesce(max(cost.reward_units), 0) as reward_units
-    from had
-    cross join lateral (select after_from + 30 <= ${today}::date as is_over) window_of
-    cross join lateral (
-      select count(*) filter (where dined_at < before_until) as dines_before,
-        count(*) filter (where dined_at >= after_from) as dines_after,
-        coalesce(sum(coalesce(cleared_cents, 0) - refunded_cents) filter (where dined_at < before_until), 0)
-          as spent_before,
-        coalesce(sum(coalesce(cleared_cents, 0) - refunded_cents) filter (where dined_at >= after_from), 0)
-          as spent_after
-      from dines
-      where dines.partner_id = had.partner_id and dines.member_id = had.member_id
-        and status in ('Awarded', 'Deferred', 'Paid')
-        and dined_at >= before_until - 30 and dined_at < after_from + 30
-    ) dined
+    from dined
     left join cost using (partner_id, kind, code)
     group by partner_id, kind, code
     order by 5 desc, 1, 2, 3

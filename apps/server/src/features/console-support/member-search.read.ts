@@ -2,7 +2,7 @@ import type { NameParts } from '@dineward/core/console-support/member-search.rul
 import type { MemberType } from '@dineward/core/members/member-questions.ts'
 import { transactionIdsOf } from '@dineward/core/rewards/reports/networks.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { ofPrograms } from '../../db/of-programs.ts'
+import { fromEachProgram, ofPrograms } from '../../db/of-programs.ts'
 import type { Db } from '../../db/open-database.ts'
 import { outcomeOfReward, statusOfReward } from '../activity/reward-status.read.ts'
 
@@ -35,8 +35,6 @@ interface Lookup {
   readonly limit: number
 }
 
-const programs = ({ slugs }: Lookup) => sql`unnest(${slugs as string[]}::text[]) as program (slug)`
-
 /** The comparison is by bytes, as `text_pattern_ops` orders: from the prefix to the last text that begins with it. */
 const beginsWith = (value: RawBuilder<unknown>, prefix: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${value} ~>=~ ${prefix} and ${value} ~<~ (${prefix} || chr(1114111))`
@@ -57,13 +55,17 @@ export async function findByName(
       ...(last === '' ? [] : [beginsWith(lastName, keyOf(last))]),
       ...(first === '' ? [] : [beginsWith(firstName, keyOf(first))]),
     ]
-    return sql`(select ${columns} from members member
-      where member.partner_id = program.slug and ${sql.join(conditions, sql` and `)}
+    return (slug: string) => sql`(select ${columns} from members member
+      where member.partner_id = ${slug} and ${sql.join(conditions, sql` and `)}
       order by ${sql.join(order.map(one => sql`${one} using ~<~`))}, member.id limit ${lookup.limit})`
   })
+  const found = (slug: string) =>
+    sql.join(
+      searches.map(search => search(slug)),
+      sql` union `,
+    )
   const { rows } = await sql<MemberListRow>`
-    select found.* from ${programs(lookup)}
-    cross join lateral (${sql.join(searches, sql` union `)}) found
+    select found.* from ${fromEachProgram(lookup.slugs, found)} found
     where found.erased_at is null
     order by found.last_name, found.first_name, found.id limit ${lookup.limit}`.execute(db)
   return rows
@@ -71,26 +73,26 @@ export async function findByName(
 
 /** @param prefix as addresses are stored */
 export async function findByEmail(db: Db, lookup: Lookup, prefix: string): Promise<MemberListRow[]> {
-  const { rows } = await sql<MemberListRow>`
-    select found.* from ${programs(lookup)}
-    cross join lateral (
+  const found = (slug: string) => sql`
       select ${columns} from members member
-      where member.partner_id = program.slug and ${beginsWith(sql`member.sign_in_name`, sql`${prefix}::text`)}
-      order by member.sign_in_name using ~<~ limit ${lookup.limit}) found
+      where member.partner_id = ${slug} and ${beginsWith(sql`member.sign_in_name`, sql`${prefix}::text`)}
+      order by member.sign_in_name using ~<~ limit ${lookup.limit}`
+  const { rows } = await sql<MemberListRow>`
+    select found.* from ${fromEachProgram(lookup.slugs, found)} found
     order by found.email, found.id limit ${lookup.limit}`.execute(db)
   return rows
 }
 
 /** Also by the member's id, which mails and links carry. */
 export async function findByNumber(db: Db, lookup: Lookup, number: string): Promise<MemberListRow[]> {
-  const { rows } = await sql<MemberListRow>`
-    select found.* from ${programs(lookup)}
-    cross join lateral (
+  const found = (slug: string) => sql`
       (select ${columns} from members member
-        where member.partner_id = program.slug and member.member_number is not null
+        where member.partner_id = ${slug} and member.member_number is not null
           and number_key(member.member_number) = number_key(${number}) limit ${lookup.limit})
       union
-      (select ${columns} from members member where member.partner_id = program.slug and member.id = ${number})) found
+      (select ${columns} from members member where member.partner_id = ${slug} and member.id = ${number})`
+  const { rows } = await sql<MemberListRow>`
+    select found.* from ${fromEachProgram(lookup.slugs, found)} found
     order by found.id limit ${lookup.limit}`.execute(db)
   return rows
 }
@@ -99,24 +101,24 @@ export async function findByNumber(db: Db, lookup: Lookup, number: string): Prom
 export async function findByPhone(db: Db, lookup: Lookup, digits: string): Promise<MemberListRow[]> {
   const isWhole = digits.length > 4
   const fits = isWhole ? sql`member.phone_number = ${digits}` : sql`right(member.phone_number, 4) = ${digits}`
-  const { rows } = await sql<MemberListRow>`
-    select found.* from ${programs(lookup)}
-    cross join lateral (
+  const found = (slug: string) => sql`
       select ${columns} from members member
-      where member.partner_id = program.slug and member.phone_number <> '' and ${fits} limit ${lookup.limit}) found
+      where member.partner_id = ${slug} and member.phone_number <> '' and ${fits} limit ${lookup.limit}`
+  const { rows } = await sql<MemberListRow>`
+    select found.* from ${fromEachProgram(lookup.slugs, found)} found
     order by found.last_name, found.first_name, found.id limit ${lookup.limit}`.execute(db)
   return rows
 }
 
 /** Linked cards first, then those that were removed. */
 export async function findByLastFour(db: Db, lookup: Lookup, lastFour: string): Promise<MemberListRow[]> {
+  const owners = sql`
+      select card.partner_id, card.member_id, bool_or(card.removed_at is null) as is_linked from linked_cards card
+      where ${ofPrograms('card.partner_id', lookup.slugs)} and card.last_four = ${lastFour}
+      group by card.partner_id, card.member_id`
   const { rows } = await sql<MemberListRow>`
-    select ${columns} from ${programs(lookup)}
-    cross join lateral (
-      select card.member_id, bool_or(card.removed_at is null) as is_linked from linked_cards card
-      where card.partner_id = program.slug and card.last_four = ${lastFour}
-      group by card.member_id) owner
-    join members member on member.partner_id = program.slug and member.id = owner.member_id
+    select ${columns} from (${owners}) owner
+    join members member on member.partner_id = owner.partner_id and member.id = owner.member_id
     where member.erased_at is null
     order by owner.is_linked desc, member.last_name, member.first_name, member.id limit ${lookup.limit}`.execute(
     db,

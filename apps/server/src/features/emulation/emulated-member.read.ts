@@ -40,6 +40,21 @@ export async function findEmulatedMember(
   return { kind: 'member', ...member }
 }
 
-export const hasConsoleSession = (now: Date) =>
+const hasConsoleSession = (now: Date) =>
   sql<boolean>`exists (
     select from console_sessions session where session.token_hash = session_hash and session.expires_at > ${now})`
+
+/** @returns the hashes of those that have not ended */
+export async function liveConsoleSessions(
+  db: Db,
+  hashes: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('consoleSessions')
+    .select('tokenHash')
+    .where('tokenHash', 'in', hashes)
+    .where('expiresAt', '>', now)
+    .execute()
+  return new Set(rows.map(({ tokenHash }) => tokenHash))
+}

@@ -1,6 +1,6 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import { hasConsoleSession } from './emulated-member.read.ts'
+import { liveConsoleSessions } from './emulated-member.read.ts'
 import type { EmulatedSessionsTable } from './emulation.tables.ts'
 
 const ended = { ticketHash: null, tokenHash: null }
@@ -56,12 +56,22 @@ export function endEmulations(
     .execute()
 }
 
-/** Those whose time is over, or whose console session is. */
-export function endExpiredEmulations(
+/** Those whose time is over, or whose console session is. Console sessions are read apart: they are of no program (docs/decisions/103). */
+export async function endExpiredEmulations(
   db: Db,
   partnerIds: readonly string[],
   now: Date,
 ): Promise<EndedEmulation[]> {
+  const open = await db
+    .selectFrom('emulatedSessions')
+    .select('sessionHash')
+    .where('partnerId', 'in', partnerIds)
+    .where('endedAt', 'is', null)
+    .execute()
+  if (open.length === 0) return []
+  const hashes = open.map(({ sessionHash }) => sessionHash)
+  const isLive = await liveConsoleSessions(db, hashes, now)
+  const over = hashes.filter(hash => !isLive.has(hash))
   return db
     .updateTable('emulatedSessions')
     .set({
@@ -70,7 +80,9 @@ export function endExpiredEmulations(
     })
     .where('partnerId', 'in', partnerIds)
     .where('endedAt', 'is', null)
-    .where(({ or, eb, not }) => or([eb('expiresAt', '<=', now), not(hasConsoleSession(now))]))
+    .where(({ or, eb }) =>
+      or([eb('expiresAt', '<=', now), eb('sessionHash', '=', sql<string>`any(${over}::text[])`)]),
+    )
     .returning(endedColumns)
     .execute()
 }

@@ -121,10 +121,8 @@ export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise
  * from now on come after those that there are.
  */
 export async function raiseEventEpoch(db: Db): Promise<void> {
-  await sql`
-    update api_event_epoch set base = base + ahead.by
-    from (
-      select coalesce(max(transaction_no), 0) - event_transaction() + 1 as by from api_events
-    ) as ahead
-    where ahead.by > 0`.execute(db)
+  const { rows } = await sql<{ last: number }>`
+    select coalesce(max(transaction_no), 0) as last from api_events`.execute(db)
+  const ahead = sql`${rows[0]!.last}::bigint - event_transaction() + 1`
+  await sql`update api_event_epoch set base = base + (${ahead}) where ${ahead} > 0`.execute(db)
 }

@@ -1,5 +1,6 @@
 import type { VelocityRule } from '@dineward/core/rewards/holds/velocity.rules.ts'
 import { sql } from 'kysely'
+import { fromEachProgram } from '../../db/of-programs.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { HoldRow } from './holds.repository.ts'
 
@@ -42,17 +43,18 @@ export async function selectHoldQueue(db: Db, page: QueuePage): Promise<ListedHo
       : sql`and (decided_at, dine_id) < (${after.at}::timestamptz, ${after.id}::text)`
     : sql``
   const order = isOpen ? sql`due_at, dine_id` : sql`decided_at desc, dine_id desc`
-  const { rows } = await sql<ListedHold>`
-    with page as materialized (
-      select hold.* from unnest(${[...slugs]}::text[]) as program (slug) cross join lateral (
+  const ofProgram = (slug: string) => sql`
         select * from dine_holds
-        where partner_id = program.slug
+        where partner_id = ${slug}
         and ${isOpen ? sql`state = 'open'` : sql`decided_at is not null`}
         ${state === 'overdue' ? sql`and due_at < ${now}` : sql``}
         ${rule === undefined ? sql`` : sql`and hits @> ${JSON.stringify([{ rule }])}::jsonb`}
         ${assignee === undefined ? sql`` : sql`and assignee is not distinct from ${assignee}`}
         ${isNext}
-        order by ${order} limit ${limit}) hold
+        order by ${order} limit ${limit}`
+  const { rows } = await sql<ListedHold>`
+    with page as materialized (
+      select hold.* from ${fromEachProgram(slugs, ofProgram)} hold
       order by ${order} limit ${limit}
     )
     select page.*, ${describedColumns} from page ${describedJoins}

@@ -1,6 +1,6 @@
 import { idPrefixes } from '@dineward/core/rewards/reports/networks.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { turnsOfYear } from '../rewards/vip-turns.read.ts'
+import { turnsOfYears } from '../rewards/vip-turns.read.ts'
 
 /* What the books say against what caused it. Each selects rows that must not exist, named in a column `row`. */
 
@@ -44,14 +44,16 @@ const vipWithoutCause = sql`
     from member_tiers where vip_year is not null and qualification is not null
     group by partner_id, member_id, vip_year, valid_to, qualification
   ),
-  turn as (
-    select year.partner_id, member_id, vip_year, counted_since, is_vip, at::timestamp at time zone timezone as instant,
-      lead(at::timestamp at time zone timezone) over (partition by year.partner_id, member_id, vip_year order by place) as ended_at
-    from year cross join lateral (${turnsOfYear}) as turn
+  ${turnsOfYears},
+  ended as (
+    select partner_id, member_id, vip_year, instant, is_vip,
+      lead(instant) over (partition by partner_id, member_id, vip_year order by place) as ended_at
+    from turn
   ),
   expected as (
     select partner_id, member_id, vip_year, greatest(instant, counted_since) as valid_from, ended_at
-    from turn where is_vip and (ended_at is null or ended_at > greatest(instant, counted_since))
+    from ended join year using (partner_id, member_id, vip_year)
+    where is_vip and (ended_at is null or ended_at > greatest(instant, counted_since))
   ),
   stored as (
     select partner_id, member_id, vip_year, valid_from, revoked_at as ended_at

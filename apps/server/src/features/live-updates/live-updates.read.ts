@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { forEachProgram } from '../../db/of-programs.ts'
 import type { Db } from '../../db/open-database.ts'
 
 export interface MemberKey {
@@ -31,24 +32,25 @@ export async function selectLiveSessions(
 }
 
 /**
- * What members see of their rewards, as a hash each, in one statement. Of dines the newest count: an older one that
- * changes its reward has a new posting, and with it the balance a new version.
+ * What members see of their rewards, as a hash each, in one statement for those of a program. Of dines the newest count: an
+ * older one that changes its reward has a new posting, and with it the balance a new version.
  */
-export async function selectVersions(db: Db, members: readonly MemberKey[]): Promise<MemberVersion[]> {
-  const { rows } = await sql<MemberVersion>`
-    select member.partner_id, member.member_id, md5(concat_ws(' ',
-      (select max(updated_at) from (
-        select updated_at from dines
-        where dines.partner_id = member.partner_id and dines.member_id = member.member_id
-        order by dined_at desc, id desc limit 20) newest),
-      (select version from member_balances balance
-        where balance.partner_id = member.partner_id and balance.member_id = member.member_id),
-      (select string_agg(status, ' ' order by created_at, id) from statement_credits credit
-        where credit.partner_id = member.partner_id and credit.member_id = member.member_id),
-      (select string_agg(state, ' ' order by created_at, id) from claims claim
-        where claim.partner_id = member.partner_id and claim.member_id = member.member_id)
-    )) as version
-    from unnest(${members.map(({ partnerId }) => partnerId)}::text[], ${members.map(({ memberId }) => memberId)}::text[])
-      as member (partner_id, member_id)`.execute(db)
-  return rows
+export function selectVersions(db: Db, members: readonly MemberKey[]): Promise<MemberVersion[]> {
+  return forEachProgram(members, async (partnerId, ofProgram) => {
+    const { rows } = await sql<MemberVersion>`
+      select ${partnerId} as partner_id, member.member_id, md5(concat_ws(' ',
+        (select max(updated_at) from (
+          select updated_at from dines
+          where dines.partner_id = ${partnerId} and dines.member_id = member.member_id
+          order by dined_at desc, id desc limit 20) newest),
+        (select version from member_balances balance
+          where balance.partner_id = ${partnerId} and balance.member_id = member.member_id),
+        (select string_agg(status, ' ' order by created_at, id) from statement_credits credit
+          where credit.partner_id = ${partnerId} and credit.member_id = member.member_id),
+        (select string_agg(state, ' ' order by created_at, id) from claims claim
+          where claim.partner_id = ${partnerId} and claim.member_id = member.member_id)
+      )) as version
+      from unnest(${ofProgram.map(({ memberId }) => memberId)}::text[]) as member (member_id)`.execute(db)
+    return rows
+  })
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { describe, expect, test } from 'vitest'
+import { newMember } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient, type TestClient } from '../../testing/test-client.ts'
 import { newCardNetwork } from '../card-events/card-network-for-test.ts'
@@ -18,7 +19,7 @@ async function nextEvent(stream: Readable): Promise<string> {
 
 const newUpdates = () => createLiveUpdates({ db, clock: app.clock, log: app.app.log, pollMs: 3_600_000 })
 
-type Network = Awaited<ReturnType<typeof newCardNetwork>>
+type Network = Pick<Awaited<ReturnType<typeof newCardNetwork>>, 'partner' | 'memberId'>
 
 async function followerOf({ partner, memberId }: Network, client?: TestClient) {
   const { cookies } = client ?? (await signedInClient(app, partner, memberId))
@@ -111,12 +112,16 @@ describe('live updates', () => {
     expect(await stream.toArray()).toEqual([])
   })
 
-  test('open pages with nothing new: an announcement of others -> no statement; the poll -> two, none over postings', async () => {
+  test('open pages with nothing new: an announcement of others -> no statement; the poll -> one, and one for each program, none over postings', async () => {
     const updates = newUpdates()
     const network = await newCardNetwork(app)
     await network.deliver('transaction.clearing')
-    const followers = [await followerOf(network)]
-    while (followers.length < 10) followers.push(await followerOf(await newCardNetwork(app)))
+    const networks = [network, await newCardNetwork(app)]
+    const followers = await Promise.all(networks.map(one => followerOf(one)))
+    for (const { partner } of [...networks, ...networks]) {
+      const { id: memberId } = await newMember(app, partner)
+      followers.push(await followerOf({ partner, memberId }))
+    }
     const streams = followers.map(member => updates.open(member))
     for (const stream of streams) await nextEvent(stream)
 
@@ -130,6 +135,7 @@ describe('live updates', () => {
     await updates.look(null)
     expect(texts).toEqual([
       expect.stringContaining('join sessions'),
+      expect.stringContaining('from member_balances'),
       expect.stringContaining('from member_balances'),
     ])
     expect(texts.join()).not.toContain('ledger_')

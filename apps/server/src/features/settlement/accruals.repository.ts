@@ -136,6 +136,11 @@ export async function selectCountedFiles(
   },
 ): Promise<CountedFile[]> {
   const { partnerIds, after, limit } = input
+  const last = after === undefined ? null : await findFile(db, partnerIds, after)
+  if (after !== undefined && !last) return []
+  const isNext = last
+    ? sql`and (created_at, id) < (${last.createdAt.toISOString()}::timestamptz, ${last.id})`
+    : sql``
   const { rows } = await sql<CountedFile>`
     select file.*,
       count(*) filter (where accrual.state = 'confirmed') as confirmed,
@@ -143,14 +148,7 @@ export async function selectCountedFiles(
       count(*) filter (where accrual.state = 'sent') as waiting
     from (
       select * from accrual_files
-      where partner_id = any(${partnerIds}::text[])
-        ${
-          after === undefined
-            ? sql``
-            : sql`and (created_at, id) < (
-              select created_at, id from accrual_files
-              where partner_id = any(${partnerIds}::text[]) and id = ${after})`
-        }
+      where partner_id = any(${partnerIds}::text[]) ${isNext}
       order by created_at desc, id desc
       limit ${limit}
     ) file
@@ -159,6 +157,14 @@ export async function selectCountedFiles(
     order by file.created_at desc, file.id desc`.execute(db)
   return rows
 }
+
+const findFile = (db: Db, partnerIds: readonly string[], id: string) =>
+  db
+    .selectFrom('accrualFiles')
+    .select(['createdAt', 'id'])
+    .where('partnerId', 'in', partnerIds)
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** Rows that no later file repeats, the newest answers first. */
 export async function selectRejectedAccruals(

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { listedRefusals } from '../databases/request-statements.ts'
 import { brokenCitusRules, type Volatilities } from './citus-rules.ts'
 import type { Reach } from './partner-bindings.ts'
 
@@ -119,10 +118,4 @@ test.each([
   ['a local table alone', 'update card_events set at = coalesce(at, now())', []],
 ] as const)('%s', (_name, text, broken) => {
   expect(rulesOf(text)).toEqual(broken)
-})
-
-test('docs/scale.md lists what Citus refuses by rules and tables', () => {
-  const listed = listedRefusals()
-  expect(listed.length).toBeGreaterThan(0)
-  expect(listed.filter(({ rules }) => rules.length === 0)).toEqual([])
 })

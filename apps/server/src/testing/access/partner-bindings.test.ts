@@ -93,7 +93,7 @@ test('what the product runs without a request -> judged as well', async () => {
   expect(await statementsAcrossPartners()).toEqual([])
   vi.unstubAllEnvs()
   expect(readFileSync(join(folder, 'found'), 'utf8')).toContain(
-    'not a member: api_events in  update api_event_epoch',
+    'not a member: api_events in  select coalesce(max(transaction_no)',
   )
 })
 

@@ -127,27 +127,18 @@ export async function statementsAcrossPartners(): Promise<string[]> {
 async function judgeNoted(owner: Database): Promise<string[]> {
   const judge = await judgeOf(owner)
   const listed = listedTables()
-  const answered = listedRefusals()
   const found: string[] = []
-  const list = (file: string | undefined, line: string, isFound: boolean) => {
-    if (file) appendFileSync(file, `${line}\n`)
-    if (isFound) found.push(line)
-  }
   for (const [text, { path }] of noted) {
     const verdict = verdicts.get(text) ?? (await judge(text))
     verdicts.set(text, verdict)
     const { unbound, refused } = verdict
     const statement = text.replace(/\s+/g, ' ')
     const line = `${path ?? 'not a member'}: ${unbound.join(', ')} in ${statement}`
-    if (unbound.length > 0)
-      list(process.env.ACROSS_PARTNERS, line, path !== null || !isListed(unbound, listed))
-    for (const { rule, tables } of refused) {
-      const isAnswered = isListed(
-        tables,
-        answered.filter(({ rules }) => rules.includes(rule)),
-      )
-      list(process.env.CITUS, `Citus refuses ${rule} of ${tables.join(', ')} in ${statement}`, !isAnswered)
-    }
+    if (unbound.length > 0 && process.env.ACROSS_PARTNERS)
+      appendFileSync(process.env.ACROSS_PARTNERS, `${line}\n`)
+    if (unbound.length > 0 && (path !== null || !isListed(unbound, listed))) found.push(line)
+    for (const { rule, tables } of refused)
+      found.push(`Citus refuses ${rule} of ${tables.join(', ')} in ${statement}`)
   }
   noted.clear()
   return found
@@ -208,26 +199,21 @@ function sectionOfScale(heading: string): string {
 export interface ListedTables {
   readonly tables: readonly string[]
   readonly isPartEnough: boolean
-  readonly rules: readonly string[]
 }
 
 /**
  * It reads the second column of the list in docs/scale.md: tables of a statement; those of another one follow a
  * semicolon.
  */
-export function listedTables(section = 'Statements that name no partner'): ListedTables[] {
-  return [...sectionOfScale(section).matchAll(/^\|[^|]+\|([^|]+)\|/gm)]
+export function listedTables(): ListedTables[] {
+  return [...sectionOfScale('Statements that name no partner').matchAll(/^\|[^|]+\|([^|]+)\|/gm)]
     .flatMap(([, names]) => names!.split(';'))
     .map(names => ({
       tables: [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name!),
       isPartEnough: names.includes('any of'),
-      rules: names.match(/\bS\d+\b/g) ?? [],
     }))
     .filter(({ tables }) => tables.length > 0)
 }
-
-/** They name the rules that a statement breaks as well. */
-export const listedRefusals = (): ListedTables[] => listedTables('Statements that Citus refuses')
 
 /** Tables whose rows belong to a partner each. */
 export async function partnerTablesOf(db: Db): Promise<string[]> {

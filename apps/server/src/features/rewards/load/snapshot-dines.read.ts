@@ -11,6 +11,7 @@ import type {
   TransactionAmount,
 } from '@dineward/core/rewards/snapshot.ts'
 import { sql } from 'kysely'
+import { forRowsOfPrograms } from '../../../db/of-programs.ts'
 import type { Db } from '../../../db/open-database.ts'
 import { byKey, unnested } from '../../../db/unnested.ts'
 import { offersOfMember } from '../../offers/open-offers.read.ts'
@@ -30,16 +31,19 @@ export interface MemberParts {
   readonly memberComponents: readonly StoredComponent[]
 }
 
-const placeMember = { partnerId: sql`place.partner_id`, memberId: sql`place.member_id` }
-
 /** All dines of members at restaurants, with what may add to them. */
-export async function selectPlaces(
+export function selectPlaces(db: Db, places: readonly MemberPlace[]): Promise<(PlaceBooks & MemberParts)[]> {
+  return forRowsOfPrograms(places, (partnerId, ofProgram) => selectPlacesOf(db, partnerId, ofProgram))
+}
+
+async function selectPlacesOf(
   db: Db,
+  partnerId: string,
   places: readonly MemberPlace[],
 ): Promise<(PlaceBooks & MemberParts)[]> {
-  if (places.length === 0) return []
   const [dines, amounts] = [await selectDinesAt(db, places), await selectAmountsAt(db, places)]
-  const { source } = unnested(places, { partnerId: 'text', memberId: 'text', merchantId: 'text' })
+  const { source } = unnested(places, { memberId: 'text', merchantId: 'text' })
+  const placeMember = { partnerId, memberId: sql`place.member_id` }
   const dineIds = dines.flatMap(ofPlace => ofPlace.map(({ id }) => id))
   const { rows } = await sql<{
     offers: (Omit<PlaceBooks['offers'][number], 'reward'> & { kind: OfferReward['kind']; value: number })[]
@@ -55,19 +59,19 @@ export async function selectPlaces(
       (select coalesce(json_agg(json_build_object('id', id, 'merchantId', merchant_id,
           'startsAt', extract(epoch from starts_at) * 1000, 'bonusUnits', bonus_amount, 'status', bonus_status)), '[]')
         from reservations
-        where partner_id = place.partner_id and member_id = place.member_id and merchant_id = place.merchant_id
+        where partner_id = ${partnerId} and member_id = place.member_id and merchant_id = place.merchant_id
           and status = 'booked' and bonus_amount is not null) as bookings,
       (select coalesce(json_agg(json_build_object('code', code, 'status', bonus_status, 'definition', definition,
           'enrolledAt', extract(epoch from enrolled_at) * 1000,
           'qualifiedAt', extract(epoch from qualified_at) * 1000) order by code), '[]')
         from member_bonuses
-        where partner_id = place.partner_id and member_id = place.member_id) as bonuses,
+        where partner_id = ${partnerId} and member_id = place.member_id) as bonuses,
       (select coalesce(json_agg(json_build_object('id', id, 'dineId', dine_id, 'kind', kind, 'code', code,
           'units', units, 'grantedUnits', granted_units)), '[]')
         from dine_components
-        where partner_id = place.partner_id and member_id = place.member_id
+        where partner_id = ${partnerId} and member_id = place.member_id
           and (kind in (${sql.join(anywhereKinds.map(kind => sql.lit(kind)))}) or dine_id = any(${dineIds}::text[]))) as components
-    from ${source} with ordinality as place (partner_id, member_id, merchant_id, n)
+    from ${source} with ordinality as place (member_id, merchant_id, n)
     order by n`.execute(db)
   return rows.map(({ offers, bookings, bonuses, components }, index) => {
     const ids = new Set(dines[index]!.map(({ id }) => id))

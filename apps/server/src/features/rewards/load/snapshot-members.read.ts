@@ -1,5 +1,6 @@
 import type { CardInTime, MemberInTime, MemberKey } from '@dineward/core/rewards/snapshot.ts'
 import { sql } from 'kysely'
+import { forEachProgram } from '../../../db/of-programs.ts'
 import type { Db } from '../../../db/open-database.ts'
 
 /* Cards and members with all that was valid at some time. Members are locked until the transaction ends. */
@@ -42,17 +43,42 @@ export interface MemberOfCard {
   readonly isErased: boolean
 }
 
+interface CardKey {
+  readonly partnerId: string
+  readonly id: string
+}
+
+/** A network does not know partners: its card decides which one it is, and `partnerId` is null. */
+async function cardsOf(db: Db, ids: readonly string[], partnerId: string | null): Promise<CardKey[]> {
+  const unique = [...new Set(ids)]
+  if (partnerId !== null) return unique.map(id => ({ partnerId, id }))
+  if (unique.length === 0) return []
+  return db
+    .selectFrom('linkedCards')
+    .select(['partnerId', 'id'])
+    .where(sql<boolean>`id = any(${unique}::text[])`)
+    .execute()
+}
+
 /**
- * The cards are linked or removed ones, by their ids. A network does not know partners: its card decides which one it
- * is, and `partnerId` is null. Members are locked in one order, so that two processes that lock several never wait for
- * each other.
+ * The cards are linked or removed ones, by their ids. Members are locked in one order, so that two processes that lock
+ * several never wait for each other.
  */
 export async function lockMembersOfCards(
   db: Db,
   cardIds: readonly string[],
   partnerId: string | null,
 ): Promise<ReadonlyMap<string, MemberOfCard>> {
-  if (cardIds.length === 0) return new Map()
+  const cards = await cardsOf(db, cardIds, partnerId)
+  const found = await forEachProgram(cards, (slug, ofProgram) => lockMembersWithCards(db, slug, ofProgram))
+  return new Map(found.map(one => [one.card.id, one]))
+}
+
+async function lockMembersWithCards(
+  db: Db,
+  partnerId: string,
+  cards: readonly CardKey[],
+): Promise<MemberOfCard[]> {
   const rows = await db
     .selectFrom('linkedCards as card')
     .innerJoin('members as member', join =>
@@ -76,18 +102,16 @@ export async function lockMembersOfCards(
         'links',
       ),
     )
-    .where(sql<boolean>`card.id = any(${[...new Set(cardIds)]}::text[])`)
-    .$if(partnerId !== null, query => query.where('card.partnerId', '=', partnerId!))
-    .orderBy('card.partnerId')
+    .where(sql<boolean>`card.id = any(${cards.map(({ id }) => id)}::text[])`)
+    .where('card.partnerId', '=', partnerId)
     .orderBy('card.memberId')
     .forNoKeyUpdate('member')
     .execute()
-  return new Map(
-    rows.map(({ id, cardToken, lastFour, linkedAt, removedAt, links, erasedAt, ...member }) => [
-      id,
-      { member, card: { id, cardToken, lastFour, linkedAt, removedAt, links }, isErased: erasedAt !== null },
-    ]),
-  )
+  return rows.map(({ id, cardToken, lastFour, linkedAt, removedAt, links, erasedAt, ...member }) => ({
+    member,
+    card: { id, cardToken, lastFour, linkedAt, removedAt, links },
+    isErased: erasedAt !== null,
+  }))
 }
 
 /**
@@ -99,15 +123,17 @@ export async function lockMembersFirst(
   cardIds: readonly string[],
   partnerId: string | null,
 ): Promise<ReadonlyMap<string, string>> {
-  if (cardIds.length === 0) return new Map()
-  const ofPartner = partnerId === null ? sql`` : sql`and card.partner_id = ${partnerId}`
-  const { rows } = await sql<{ cardId: string; memberId: string }>`
-    select card.id as card_id, member.id as member_id from linked_cards card
-    join members member on member.partner_id = card.partner_id and member.id = card.member_id
-    where card.id = any(${[...new Set(cardIds)]}::text[]) ${ofPartner}
-    order by card.partner_id, card.member_id
-    for no key update of member`.execute(db)
-  return new Map(rows.map(({ cardId, memberId }) => [cardId, memberId]))
+  const cards = await cardsOf(db, cardIds, partnerId)
+  const found = await forEachProgram(cards, async (slug, ofProgram) => {
+    const { rows } = await sql<{ cardId: string; memberId: string }>`
+      select card.id as card_id, member.id as member_id from linked_cards card
+      join members member on member.partner_id = card.partner_id and member.id = card.member_id
+      where card.partner_id = ${slug} and card.id = any(${ofProgram.map(({ id }) => id)}::text[])
+      order by card.member_id
+      for no key update of member`.execute(db)
+    return rows
+  })
+  return new Map(found.map(({ cardId, memberId }) => [cardId, memberId]))
 }
 
 /** @throws where there is no such member. */
