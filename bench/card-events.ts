@@ -22,7 +22,6 @@ const killEveryMs = isProfiled ? 0 : Number(process.env.KILL_EVERY_MS ?? 5_000)
 const recordsEvents = process.env.RECORDS_EVENTS !== 'off'
 const workerCount = 4
 const sendingEndsMs = 300_000
-/** Processed before, so that the database knows its tables as one in service does. */
 const pastEvents = 2_000
 
 /**
@@ -45,9 +44,7 @@ export async function cardEventBudgets(): Promise<Figure[]> {
       await sql`insert into partner_overrides (partner_id, settings, updated_at)
         values ('skyward', '{"recordsEvents": false}', now())`.execute(database.db)
     const program = await newProgram(database, { slug: 'skyward' }, { members: 2_000, merchants: 200 })
-    await sendAll(eventsOf(program, pastEvents), workers, 0)
-    await untilProcessed(database)
-    await sql`vacuum analyze`.execute(database.db)
+    await processPastEvents({ database, targets: workers, program })
     profile?.begin()
     const statements = profile ? await profiledStatements(database.db) : null
     const figures = await measureEvents({
@@ -79,6 +76,17 @@ interface Run {
   readonly program: Program
   readonly env: Record<string, string>
   readonly postgresPid: number
+}
+
+/** Before it is measured, so that the database knows its tables as one in service does. */
+export async function processPastEvents({
+  database,
+  targets,
+  program,
+}: Pick<Run, 'database' | 'targets' | 'program'>): Promise<void> {
+  await sendAll(eventsOf(program, pastEvents), targets, 0)
+  await untilProcessed(database)
+  await sql`vacuum analyze`.execute(database.db)
 }
 
 export async function measureEvents({

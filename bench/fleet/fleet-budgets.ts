@@ -1,4 +1,4 @@
-import { measureEvents } from '../card-events.ts'
+import { measureEvents, processPastEvents } from '../card-events.ts'
 import type { Figure } from '../figure.ts'
 import { answerOf, fromCache, overload, startRaw } from '../pages/serving.ts'
 import { newProgram } from '../program.ts'
@@ -70,11 +70,13 @@ async function events(fleet: Fleet): Promise<Figure[]> {
   const workers: Worker[] = fleet.members
     .filter(({ role }) => role === 'worker')
     .map(({ process }) => process)
+  const targets = [{ port: proxyPort, isAlive: () => true }]
   try {
+    await processPastEvents({ database, targets, program })
     return await measureEvents({
       database,
       workers,
-      targets: [{ port: proxyPort, isAlive: () => true }],
+      targets,
       program,
       env: { ...env, ROLE: 'worker' },
       postgresPid: postgres.pid,
