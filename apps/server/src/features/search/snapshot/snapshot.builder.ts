@@ -26,13 +26,13 @@ async function buildInWorker(db: Db, signal: AbortSignal, first: Batch): Promise
       worker.once('exit', code => reject(new Error(`search snapshot worker exited with code ${code}`)))
     })
     built.catch(() => {})
-    worker.postMessage(first.rows)
-    let last = first.last
-    while (last) {
+    for (let batch = first; ; ) {
       signal.throwIfAborted()
-      const batch = await selectBatch(db, last, batchSize)
-      last = batch.count < batchSize ? null : batch.last
+      // The database reads the next one while this one is passed on.
+      const next = batch.count < batchSize ? null : selectBatch(db, batch.last, batchSize)
       worker.postMessage(batch.rows)
+      if (!next) break
+      batch = await next
       await sleep(0)
     }
     worker.postMessage(null)
