@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { consoleClient } from '../../testing/access/console-for-test.ts'
 import { auditedEntries } from '../../testing/audit-entries.ts'
 import { newMember } from '../../testing/factories.ts'
+import { longTest } from '../../testing/long-test.ts'
 import { joinProgramOf } from '../../testing/restaurant-book.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient } from '../../testing/test-client.ts'
@@ -63,24 +64,32 @@ async function bookAt({ partner }: ImportScene, merchantId: string): Promise<voi
     .execute()
 }
 
-test('other terms of a restaurant that takes part -> nothing is written before a second person approves', async () => {
-  const scene = await newScene()
-  const known = newId()
-  await imported(scene, row(known, { benefitDays: 'Mon|Tue' }))
-  const id = await preview(scene, ndjson(row(known, { benefitDays: 'Sat', name: 'Osteria' }), row(newId())))
-  const at = `/api/Console/RestaurantImports/${id}/Apply`
-  const asked = await scene.client.send('POST', at)
-  await work()
-  expect([asked.statusCode, (await show(scene.client, id)).state]).toEqual([202, 'read'])
-  const admin = await consoleClient(app, 'admin', scene.partner.slug)
-  const { approval } = (await admin.get(`/api/Console/Approvals/${asked.json().approvalId}`)).json()
-  expect(approval.lines).toEqual([
-    { label: expect.stringContaining('benefitDays'), before: expect.any(String), after: expect.any(String) },
-  ])
-  expect((await call(scene, id, 'Apply')).statusCode).toBe(200)
-  await work()
-  expect(await show(scene.client, id)).toMatchObject({ state: 'applied', counts: { applied: 2 } })
-})
+test(
+  'other terms of a restaurant that takes part -> nothing is written before a second person approves',
+  longTest,
+  async () => {
+    const scene = await newScene()
+    const known = newId()
+    await imported(scene, row(known, { benefitDays: 'Mon|Tue' }))
+    const id = await preview(scene, ndjson(row(known, { benefitDays: 'Sat', name: 'Osteria' }), row(newId())))
+    const at = `/api/Console/RestaurantImports/${id}/Apply`
+    const asked = await scene.client.send('POST', at)
+    await work()
+    expect([asked.statusCode, (await show(scene.client, id)).state]).toEqual([202, 'read'])
+    const admin = await consoleClient(app, 'admin', scene.partner.slug)
+    const { approval } = (await admin.get(`/api/Console/Approvals/${asked.json().approvalId}`)).json()
+    expect(approval.lines).toEqual([
+      {
+        label: expect.stringContaining('benefitDays'),
+        before: expect.any(String),
+        after: expect.any(String),
+      },
+    ])
+    expect((await call(scene, id, 'Apply')).statusCode).toBe(200)
+    await work()
+    expect(await show(scene.client, id)).toMatchObject({ state: 'applied', counts: { applied: 2 } })
+  },
+)
 
 test('undo: what it changed is as it was, what it added leaves', async () => {
   const scene = await newScene()

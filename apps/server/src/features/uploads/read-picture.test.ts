@@ -64,7 +64,7 @@ test(
   async () => {
     const read = pictureReader({
       ...limits,
-      timeoutMs: { picture: 15_000, pdf: 15_000 },
+      timeoutMs: { picture: 60_000, pdf: 60_000 },
       pdfProcessorMs: 600,
     })
     const outcomes: unknown[] = []
