@@ -41,8 +41,12 @@ const vipWithoutCause = sql`
       (qualification->>'dinesRequired')::bigint as dines_required,
       (qualification->>'dollarsRequired')::bigint as dollars_required,
       (qualification->>'countedSince')::timestamptz as counted_since
-    from member_tiers where vip_year is not null and qualification is not null
-    group by partner_id, member_id, vip_year, valid_to, qualification
+    -- What the year's first decision required stays; a program's time zone, which ends the year, may not.
+    from (
+      select distinct on (partner_id, member_id, vip_year) * from member_tiers
+      where vip_year is not null and qualification is not null
+      order by partner_id, member_id, vip_year, id
+    ) first_of_year
   ),
   ${turnsOfYears},
   ended as (

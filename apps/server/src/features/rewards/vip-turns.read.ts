@@ -10,7 +10,7 @@ const firstReport = sql`least(
         where event.partner_id = amount.partner_id and event.source_key = amount.source_key
           and event.reason_code = ${sql.lit(otherNetwork)}))`
 
-/** One year of one member. */
+/** They name one year of one member. */
 const key = sql`partner_id, member_id, vip_year`
 
 /**

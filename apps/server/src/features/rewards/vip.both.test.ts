@@ -109,6 +109,25 @@ describe('refunds around New Year', () => {
     ])
   })
 
+  test('made a VIP twice in a year, in between in another time zone -> the ledger check counts dines once', async () => {
+    goTo('2026-08-20T18:00:00Z')
+    const [network, id] = [await newCardNetwork(app, { settings: byTwo }), randomUUID()]
+    await network.deliver(clearing, summer)
+    await network.deliver(clearing, { id, ...atNoon('2026-07-01') })
+    await network.deliver(...refundOf(id, '2026-08-01'))
+    await network.deliver(clearing, inBetween)
+    const problems = await problemsWithPlanted(db, network.partner.slug, async trx => {
+      const grants = trx.updateTable('memberTiers').where('partnerId', '=', network.partner.slug)
+      const { numUpdatedRows } = await grants
+        .where('vipYear', '=', 2026)
+        .where('revokedAt', 'is', null)
+        .set({ validTo: new Date('2028-01-01T08:00:00Z') })
+        .executeTakeFirstOrThrow()
+      expect(numUpdatedRows).toBe(1n)
+    })
+    expect(problems).toEqual([])
+  })
+
   test('received in December, and again in January, which is processed first -> takes it back', async () => {
     const id = randomUUID()
     const network = await vip(id)
