@@ -1,6 +1,7 @@
 import { type ApiUser, apiUser, signIn } from './support/api.ts'
 import { inspect, openPage } from './support/browser.ts'
 import { mailTo, openConsole } from './support/console.ts'
+import { earnedDine } from './support/dines.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
 import { hasFocus } from './support/keyboard.ts'
 
@@ -138,10 +139,7 @@ test('new address, by keyboard: support has a link mailed, the button on the sit
 
 test('why, by keyboard from a transaction id; the member’s pages refuse a change; an erasure is canceled', async () => {
   const member = await memberOf('skyward', 'member@skyward.example')
-  const { body } = await member.get<{ data: { sourceTransactionId: string; merchantName: string }[] }>(
-    '/api/Member/Transactions?status=Awarded',
-  )
-  const { sourceTransactionId, merchantName } = body.data[0]!
+  const { sourceTransactionId, merchantName } = await earnedDine(member)
   const page = await openConsole(on, 'support@dineward.example', {
     path: '/members',
     // The page is signed out at first; later the change is refused.

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { apiUser, signIn } from './support/api.ts'
 import { inspect, openPage, startSession, waitForRest } from './support/browser.ts'
 import { openConsole } from './support/console.ts'
+import { earnedDine } from './support/dines.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
 
 /* How many taps the tasks take on a phone that people come for. Booking is counted where tables are searched. */
@@ -58,10 +59,7 @@ test('missing visit, of a table that was booked -> reported with four taps', asy
 test('staff: why a dine earned what it did -> three taps', async () => {
   const member = apiUser(on.product.address('skyward'))
   await signIn(member, 'member@skyward.example')
-  const { body } = await member.get<{ data: { sourceTransactionId: string; merchantName: string }[] }>(
-    '/api/Member/Transactions?status=Awarded',
-  )
-  const { sourceTransactionId, merchantName } = body.data[0]!
+  const { sourceTransactionId, merchantName } = await earnedDine(member)
   const page = await openConsole(on, 'support@dineward.example', { path: '/', viewport: phone })
   const { tap, count } = counter()
   await tap(page.getByRole('button', { name: 'Go to', exact: true }))

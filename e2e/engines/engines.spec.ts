@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { apiUser, demoPassword, signIn } from '../support/api.ts'
-import { earningMerchants, memberOf } from '../support/dines.ts'
+import { earnedDine, earningMerchants, memberOf } from '../support/dines.ts'
 import { isHydrated } from '../support/hydration.ts'
 import { availabilityPath, freeTable, tablesOf } from '../support/tables.ts'
 import { expect, test } from './engine.ts'
@@ -264,10 +264,7 @@ async function codeFor(site: string, email: string): Promise<string> {
 test("console: a member, and why a dine earned -> the rules' steps", async ({ tab, sharedProduct }) => {
   const member = apiUser(sharedProduct.address('skyward'))
   await signIn(member, 'member@skyward.example')
-  const { body } = await member.get<{ data: { sourceTransactionId: string; merchantName: string }[] }>(
-    '/api/Member/Transactions?status=Awarded',
-  )
-  const { sourceTransactionId, merchantName } = body.data[0]!
+  const { sourceTransactionId, merchantName } = await earnedDine(member)
   const search = `/members?query=${encodeURIComponent(sourceTransactionId)}`
   await tab.goTo(`${sharedProduct.address('console')}/sign-in?back=${encodeURIComponent(search)}`)
   await tab.resize(1_200, 900)

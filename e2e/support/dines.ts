@@ -7,6 +7,19 @@ export async function memberOf(address: string, slug: string): Promise<ApiUser> 
   return member
 }
 
+/** A dine that has earned: at night its reward is sent to the partner, which confirms it. */
+export async function earnedDine(
+  member: ApiUser,
+): Promise<{ readonly sourceTransactionId: string; readonly merchantName: string }> {
+  for (const status of ['Awarded', 'Deferred', 'Paid']) {
+    const { body } = await member.get<{ data: { sourceTransactionId: string; merchantName: string }[] }>(
+      `/api/Member/Transactions?status=${status}`,
+    )
+    if (body.data[0]) return body.data[0]
+  }
+  throw new Error('No dine has earned.')
+}
+
 /** Restaurants that earn every day; earning days are for members. */
 export async function earningMerchants(member: ApiUser): Promise<string[]> {
   const { body } = await member.get<{
