@@ -69,7 +69,8 @@ export async function reasonAgainst(
     body: bodyOf(services, claim),
     partnerId: claim.partnerId,
   }
-  const [context] = await resolveEvents(services, [event])
+  const cards = [{ partnerId: claim.partnerId, id: claim.cardId }]
+  const [context] = await resolveEvents(services, [event], cards)
   if (!context || 'refusal' in context) return null
   const decision = decideDine(
     {

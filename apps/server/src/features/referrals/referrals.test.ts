@@ -211,8 +211,7 @@ test('referral: two batches hold the inviting members of each other’s friends 
       db.transaction().execute(async trx => {
         await lockMembersOfCards(
           trx,
-          members.map(({ cardId }) => cardId),
-          null,
+          members.map(({ partner, cardId }) => ({ partnerId: partner.slug, id: cardId })),
         )
         locked[n]!.resolve()
         await Promise.all(locked.map(({ promise }) => promise))
@@ -305,7 +304,7 @@ describe('a budget with room for two friends', () => {
     const { slug } = referrer.partner
     const [friend, other] = [await newFriend(referrer), await newFriend(referrer)]
     await db.transaction().execute(async trx => {
-      await lockMembersOfCards(trx, [referrer.cardId], null)
+      await lockMembersOfCards(trx, [{ partnerId: slug, id: referrer.cardId }])
       await friend.deliver(clearing)
       await other.deliver(clearing)
     })

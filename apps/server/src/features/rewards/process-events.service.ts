@@ -9,8 +9,8 @@ import { type PartnerChanges, repeatingWhenTaken, takeFromBudgets } from '../bud
 import type { CardEvent } from '../card-events/card-events.tables.ts'
 import { readReportedTransaction } from '../card-events/event-bodies.rules.ts'
 import { type LoadedReport, loadDines, loadMissing, loadReports } from './load/load.service.ts'
-import { partnerOf, type RewardServices } from './load/resolve-events.service.ts'
-import { lockMembersFirst } from './load/snapshot-members.read.ts'
+import type { RewardServices } from './load/resolve-events.service.ts'
+import { type CardKey, lockMembersFirst, selectCardKeys } from './load/snapshot-members.read.ts'
 import { type DecidedPlan, writePlans } from './write/write-plans.service.ts'
 
 /**
@@ -20,8 +20,9 @@ import { type DecidedPlan, writePlans } from './write/write-plans.service.ts'
 export async function processEvents(services: RewardServices, events: readonly CardEvent[]): Promise<void> {
   const { db, clock } = services
   const taken: PartnerChanges[] = []
-  for (const round of await roundsOf(services, events)) {
-    const loaded = await inPhase('load', () => loadReports(services, round))
+  const { rounds, cards } = await roundsOf(db, events)
+  for (const round of rounds) {
+    const loaded = await inPhase('load', () => loadReports(services, round, cards))
     const decided: DecidedPlan[] = []
     for (const one of loaded) {
       const next = await decideLoaded(services, one, taken)
@@ -128,14 +129,20 @@ async function inPhase<T>(phase: Phase, work: () => T | Promise<T>): Promise<T> 
   }
 }
 
-/** It locks the members. Each round has one event of a member, in the order of the events. */
-async function roundsOf({ db }: RewardServices, events: readonly CardEvent[]): Promise<CardEvent[][]> {
+interface Rounds {
+  readonly rounds: readonly (readonly CardEvent[])[]
+  readonly cards: readonly CardKey[]
+}
+
+/** It finds the cards, and locks their members. Each round has one event of a member, in the order of the events. */
+async function roundsOf(db: Db, events: readonly CardEvent[]): Promise<Rounds> {
   const cardIds = events.map(cardIdOf)
-  const members = await lockMembersFirst(
+  const cards = await selectCardKeys(
     db,
     cardIds.filter(id => id !== null),
     partnerOf(events),
   )
+  const members = await lockMembersFirst(db, cards)
   const rounds: CardEvent[][] = []
   const turns = new Map<string, number>()
   for (const [index, event] of events.entries()) {
@@ -144,10 +151,16 @@ async function roundsOf({ db }: RewardServices, events: readonly CardEvent[]): P
     if (memberId !== undefined) turns.set(memberId, turn + 1)
     rounds[turn] = [...(rounds[turn] ?? []), event]
   }
-  return rounds
+  return { rounds, cards }
 }
 
 function cardIdOf(event: CardEvent): string | null {
   const transaction = readReportedTransaction(event)
   return transaction instanceof AppError ? null : (transaction.cardId ?? null)
+}
+
+/** Where all events are known to be of one partner, as claims are, nothing of another is read. */
+function partnerOf(events: readonly CardEvent[]): string | null {
+  const [partnerId = null, ...others] = new Set(events.map(event => event.partnerId))
+  return others.length > 0 ? null : partnerId
 }

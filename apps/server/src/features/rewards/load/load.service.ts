@@ -41,7 +41,7 @@ import {
   selectRepeatedReports,
   selectWaitingRefunds,
 } from './snapshot-events.read.ts'
-import { lockMember } from './snapshot-members.read.ts'
+import { type CardKey, lockMember } from './snapshot-members.read.ts'
 
 /* The first of three phases loads all that decisions read (law 13). Nothing is decided or written here. */
 
@@ -50,13 +50,14 @@ export type LoadedReport =
   | Refused
   | { readonly event: CardEvent; readonly snapshot: Snapshot; readonly report: Report }
 
-/** Members are locked. @param events at most one of a member, in the order given */
+/** Members are locked. @param events at most one of a member, in the order given @param cards theirs, and of others */
 export async function loadReports(
   services: RewardServices,
   events: readonly CardEvent[],
+  cards: readonly CardKey[],
 ): Promise<LoadedReport[]> {
   const { db } = services
-  const resolved = await resolveEvents(services, events)
+  const resolved = await resolveEvents(services, events, cards)
   const known = resolved.filter(one => 'card' in one)
   const reports = await loadKnown(db, known)
   const places = await selectPlaces(

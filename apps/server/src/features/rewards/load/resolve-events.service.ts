@@ -13,7 +13,7 @@ import type { CardEvent } from '../../card-events/card-events.tables.ts'
 import { readReportedTransaction, type StoredEvent } from '../../card-events/event-bodies.rules.ts'
 import { findMerchantsForEvents, type PlaceOfEvent } from '../../merchants/merchants.service.ts'
 import type { PartnerRegistry } from '../../partner/partner-registry.service.ts'
-import { lockMembersOfCards, type MemberOfCard } from './snapshot-members.read.ts'
+import { type CardKey, lockMembersOfCards, type MemberOfCard } from './snapshot-members.read.ts'
 
 export interface RewardServices {
   readonly db: Db
@@ -34,19 +34,23 @@ export interface Refused<E = CardEvent> {
   readonly refusal: string
 }
 
-/** Find card, member and restaurant of events, and lock the members. */
+/** Find member and restaurant of events, and lock the members. @param cards theirs, and of others */
 export async function resolveEvents<E extends StoredEvent>(
   { db, clock, partners }: RewardServices,
   events: readonly E[],
+  cards: readonly CardKey[],
 ): Promise<(Resolved<E> | Refused<E>)[]> {
   const read = events.map(event => ({ event, transaction: readTransaction(event) }))
-  const cardIds = read.flatMap(({ transaction }) =>
-    typeof transaction === 'string' || !transaction.cardId ? [] : [transaction.cardId],
+  const cardIds = new Set(
+    read.map(({ transaction }) => (typeof transaction === 'string' ? null : transaction.cardId)),
   )
-  const cards = await lockMembersOfCards(db, cardIds, partnerOf(events))
+  const holders = await lockMembersOfCards(
+    db,
+    cards.filter(({ id }) => cardIds.has(id)),
+  )
   const found = read.map(({ event, transaction }): Refused<E> | Omit<Resolved<E>, 'place' | 'now'> => {
     if (typeof transaction === 'string') return { event, refusal: transaction }
-    const holder = cardOf(event, transaction, cards)
+    const holder = cardOf(event, transaction, holders)
     if (!holder) return { event, refusal: 'card_unknown' }
     if (holder.isErased) return { event, refusal: 'member_erased' }
     const { member, card } = holder
@@ -100,10 +104,4 @@ function placeOf({ merchantId, mid, datetime }: ReportedTransaction): PlaceOfEve
     mid,
     ...(isInstant(datetime) ? { instant: datetime } : { localDate: dateOf(datetime) }),
   }
-}
-
-/** Of events that are known to be of one partner, as claims are: nothing of another is then read. */
-export function partnerOf(events: readonly Pick<StoredEvent, 'partnerId'>[]): string | null {
-  const [partnerId = null, ...others] = new Set(events.map(event => event.partnerId ?? null))
-  return others.length > 0 ? null : partnerId
 }

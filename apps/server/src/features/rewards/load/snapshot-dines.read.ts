@@ -16,7 +16,7 @@ import type { Db } from '../../../db/open-database.ts'
 import { byKey, unnested } from '../../../db/unnested.ts'
 import { offersOfMember } from '../../offers/open-offers.read.ts'
 
-/* What a decision reads about dines: one statement for the members of a batch. */
+/* What a decision reads about dines: one statement for the members of a batch, or for those of one program in it. */
 
 /** Their budgets and caps are for dines at all restaurants. */
 const anywhereKinds = [...bonusKinds, 'offer'] as const

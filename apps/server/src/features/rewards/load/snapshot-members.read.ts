@@ -43,13 +43,20 @@ export interface MemberOfCard {
   readonly isErased: boolean
 }
 
-interface CardKey {
+export interface CardKey {
   readonly partnerId: string
   readonly id: string
 }
 
-/** A network does not know partners: its card decides which one it is, and `partnerId` is null. */
-async function cardsOf(db: Db, ids: readonly string[], partnerId: string | null): Promise<CardKey[]> {
+/**
+ * The cards are linked or removed ones, by their ids. A network does not know partners: its card decides which one it is,
+ * and `partnerId` is null.
+ */
+export async function selectCardKeys(
+  db: Db,
+  ids: readonly string[],
+  partnerId: string | null,
+): Promise<CardKey[]> {
   const unique = [...new Set(ids)]
   if (partnerId !== null) return unique.map(id => ({ partnerId, id }))
   if (unique.length === 0) return []
@@ -60,16 +67,11 @@ async function cardsOf(db: Db, ids: readonly string[], partnerId: string | null)
     .execute()
 }
 
-/**
- * The cards are linked or removed ones, by their ids. Members are locked in one order, so that two processes that lock
- * several never wait for each other.
- */
+/** Members are locked in one order, so that two processes that lock several never wait for each other. */
 export async function lockMembersOfCards(
   db: Db,
-  cardIds: readonly string[],
-  partnerId: string | null,
+  cards: readonly CardKey[],
 ): Promise<ReadonlyMap<string, MemberOfCard>> {
-  const cards = await cardsOf(db, cardIds, partnerId)
   const found = await forEachProgram(cards, (slug, ofProgram) => lockMembersWithCards(db, slug, ofProgram))
   return new Map(found.map(one => [one.card.id, one]))
 }
@@ -120,10 +122,8 @@ async function lockMembersWithCards(
  */
 export async function lockMembersFirst(
   db: Db,
-  cardIds: readonly string[],
-  partnerId: string | null,
+  cards: readonly CardKey[],
 ): Promise<ReadonlyMap<string, string>> {
-  const cards = await cardsOf(db, cardIds, partnerId)
   const found = await forEachProgram(cards, async (slug, ofProgram) => {
     const { rows } = await sql<{ cardId: string; memberId: string }>`
       select card.id as card_id, member.id as member_id from linked_cards card
