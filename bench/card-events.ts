@@ -78,7 +78,7 @@ interface Run {
   readonly postgresPid: number
 }
 
-/** Before it is measured, so that the database knows its tables as one in service does. */
+/** It comes before measuring, so that the database knows its tables as one in service does. */
 export async function processPastEvents({
   database,
   targets,

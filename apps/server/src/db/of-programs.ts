@@ -19,8 +19,8 @@ export async function takeOfPrograms<T>(
 }
 
 /**
- * One program after the other, always in the same order: what locks rows, or asks something for each row of a list, names
- * one program, and so runs whole on that program's machine. @returns all that `ask` answers
+ * It asks for one program after the other, always in one order. What locks rows, or asks something for each row of a list,
+ * names one program, and so runs whole on that program's machine (docs/decisions/103). @returns all that `ask` answers
  */
 export async function forEachProgram<R extends { readonly partnerId: string }, T>(
   rows: readonly R[],
@@ -32,21 +32,19 @@ export async function forEachProgram<R extends { readonly partnerId: string }, T
   return answers
 }
 
-/** The same, where `ask` answers for each row in their order. @returns the answers in the order of `rows` */
+/** It does the same where `ask` answers each row, in their order. @returns the answers in the order of `rows` */
 export async function forRowsOfPrograms<R extends { readonly partnerId: string }, T>(
   rows: readonly R[],
   ask: (partnerId: string, ofProgram: readonly R[]) => Promise<readonly T[]>,
 ): Promise<T[]> {
-  const answers = new Map<R, T>()
-  await forEachProgram(rows, async (partnerId, ofProgram) => {
-    for (const [index, answer] of (await ask(partnerId, ofProgram)).entries())
-      answers.set(ofProgram[index]!, answer)
-    return []
-  })
-  return rows.map(row => answers.get(row)!)
+  const answers = await forEachProgram(rows, async (partnerId, ofProgram) =>
+    (await ask(partnerId, ofProgram)).map((answer, index) => [ofProgram[index]!, answer] as const),
+  )
+  const answerOf = new Map(answers)
+  return rows.map(row => answerOf.get(row)!)
 }
 
-/** A table of all that `rowsOf` selects of each program, each by that program's own index. */
+/** It makes a table of what `rowsOf` selects of each program, by that program's own index. */
 export function fromEachProgram(
   slugs: readonly string[],
   rowsOf: (slug: string) => RawBuilder<unknown>,

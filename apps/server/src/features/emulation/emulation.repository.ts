@@ -56,7 +56,10 @@ export function endEmulations(
     .execute()
 }
 
-/** Those whose time is over, or whose console session is. Console sessions are read apart: they are of no program (docs/decisions/103). */
+/**
+ * It ends those whose time, or whose console session, is over. Console sessions are read apart, since they are of no program
+ * (docs/decisions/103).
+ */
 export async function endExpiredEmulations(
   db: Db,
   partnerIds: readonly string[],

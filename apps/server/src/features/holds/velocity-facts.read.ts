@@ -21,7 +21,7 @@ interface Found extends Omit<VelocityFacts, 'staffMatch'> {
   readonly website: string
 }
 
-/** What members share with others, and with restaurants, by indexes alone: one statement for those of a program. */
+/** It finds what members share with others and with restaurants, by indexes alone, in one statement for each program. */
 export function selectVelocityFacts(db: Db, charges: readonly ChargeToCheck[]): Promise<VelocityFacts[]> {
   return forRowsOfPrograms(charges, (partnerId, ofProgram) => selectFactsOf(db, partnerId, ofProgram))
 }
