@@ -63,12 +63,13 @@ function lookAtFocus(target: Element) {
   function covered(): string | null {
     const focused = document.activeElement
     const header = document.querySelector('header')
-    // The skip link is above the header; a page or form is larger than the viewport.
-    if (!header || !focused || header.contains(focused) || focused.matches('body, main, [href="#main"]'))
-      return null
-    if (focused.closest('dialog, [popover]')) return null
-    const { top, bottom } = focused.getBoundingClientRect()
-    const edge = header.getBoundingClientRect().bottom
-    return bottom > 0 && top < edge - 1 ? focused.outerHTML.slice(0, 160) : null
+    // A page or form is larger than the viewport.
+    if (!header || !focused || focused.matches('body, main')) return null
+    const { top, bottom, left, right } = focused.getBoundingClientRect()
+    const [over, under] = [Math.max(top, 0), Math.min(bottom, header.getBoundingClientRect().bottom)]
+    if (under - over <= 1) return null
+    // Messages, dialogs, and the skip link are above the header.
+    const seen = document.elementFromPoint((left + right) / 2, (over + under) / 2)
+    return !header.contains(focused) && header.contains(seen) ? focused.outerHTML.slice(0, 160) : null
   }
 }
