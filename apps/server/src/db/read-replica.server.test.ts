@@ -221,7 +221,7 @@ test('stands still -> no read waits for it', longTest, async () => {
       })
     const startedAt = performance.now()
     expect((await find(replica, 'none')).value.from).toBe('primary')
-    expect(performance.now() - startedAt).toBeLessThan(1_000)
+    expect(performance.now() - startedAt).toBeLessThan(3_000)
   })
   await expect.poll(() => replica.state().isUsed).toBe(true)
 })

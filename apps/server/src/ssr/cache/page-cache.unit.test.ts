@@ -73,7 +73,7 @@ test.each([
 })
 
 test('render queue: a limited number runs, the next wait, the rest fail at once', async () => {
-  const queue = createRenderQueue({ running: 2, waiting: 5, waitingPerClient: 5, waitMs: 1_000 })
+  const queue = createRenderQueue({ running: 2, waiting: 5, waitingPerClient: 5, waitMs: 10_000 })
   let running = 0
   let most = 0
   const work = async () => {
