@@ -3,10 +3,11 @@ import { promisedBonus } from '@dineward/core/bonuses/member-bonus.rules.ts'
 import type { ApiEvent } from '@dineward/core/events/events.contract.ts'
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { tryInTransaction } from '../../db/in-transaction.ts'
 import { newApiClient } from '../../testing/api-client-for-test.ts'
 import { newMember, newMerchant } from '../../testing/factories.ts'
+import { longTest } from '../../testing/long-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { signedInClient } from '../../testing/test-client.ts'
 import { insertEnrollment } from '../bonuses/bonuses.repository.ts'
@@ -16,21 +17,21 @@ import { markMemberClosed } from '../members/members.service.ts'
 import { recordEvents } from './record-events.service.ts'
 import { tellOfTime } from './tell-of-time.service.ts'
 
+// Its tests wait until transactions of other tests have ended.
+vi.setConfig({ testTimeout: longTest.timeout })
+
 const app = await createTestApp()
 
 /** Transactions of other tests are open beside this one: what is written now is listed when they have ended. */
 const untilListed = () =>
   expect
-    .poll(
-      async () => {
-        const { rows } = await sql<{ isListed: boolean }>`
+    .poll(async () => {
+      const { rows } = await sql<{ isListed: boolean }>`
           select ended_transactions() > coalesce(max(transaction_no), 0) as "isListed" from api_events`.execute(
-          app.database.db,
-        )
-        return rows[0]!.isListed
-      },
-      { timeout: 30_000 },
-    )
+        app.database.db,
+      )
+      return rows[0]!.isListed
+    })
     .toBe(true)
 
 async function eventsOf(

@@ -8,6 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { expiredCertificate } from '../../doctor/expired-certificate-for-test.ts'
 import { demoWebhookReach, publicWebhookReach, WebhookClient } from '../../gateways/webhook-client.ts'
 import { newMember } from '../../testing/factories.ts'
+import { longTest } from '../../testing/long-test.ts'
 import { createTestApp, testSecrets } from '../../testing/test-app.ts'
 import {
   changeEndpoint,
@@ -350,12 +351,16 @@ describe('bad servers: the delivery says what was wrong, and the process goes on
   })
 })
 
-test('a database that was restored counts its transactions anew -> later events still come after', async () => {
-  const { happen, partner } = await scene((await newReceiver()).url)
-  await happen()
-  await sql`update api_events set transaction_no = transaction_no + 1000000`.execute(db)
-  await raiseEventEpoch(db)
-  await happen()
-  const rows = () => selectEventsAfter(db, partner.slug, { after: null, types: null, limit: 10 })
-  await expect.poll(async () => (await rows()).map(({ sequence }) => sequence)).toEqual([1, 2])
-})
+test(
+  'a database that was restored counts its transactions anew -> later events still come after',
+  longTest,
+  async () => {
+    const { happen, partner } = await scene((await newReceiver()).url)
+    await happen()
+    await sql`update api_events set transaction_no = transaction_no + 1000000`.execute(db)
+    await raiseEventEpoch(db)
+    await happen()
+    const rows = () => selectEventsAfter(db, partner.slug, { after: null, types: null, limit: 10 })
+    await expect.poll(async () => (await rows()).map(({ sequence }) => sequence)).toEqual([1, 2])
+  },
+)

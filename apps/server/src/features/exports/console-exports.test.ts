@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { consoleClient } from '../../testing/access/console-for-test.ts'
 import { newMember } from '../../testing/factories.ts'
+import { longTest } from '../../testing/long-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newCardNetwork } from '../card-events/card-network-for-test.ts'
 import { exportTables } from './export-tables.service.ts'
@@ -11,13 +12,13 @@ const app = await createTestApp()
 const base = '/api/Console/Finance'
 
 describe('exports in the console', () => {
-  test('runs with their manifests, of the program that staff may read and no other', async () => {
+  test('runs with their manifests, of the program that staff may read and no other', longTest, async () => {
     const [mine, other] = [app.newPartner(), app.newPartner()]
     for (const partner of [mine, other]) {
       await newMember(app, partner)
       const services = { ...app.context(partner), actor: { kind: 'system', name: 'ada' } as const }
       const of = { to: 'folder', tables: ['members'], format: 'csv' } as const
-      await expect.poll(async () => (await exportTables(services, of))?.run, { timeout: 30_000 }).toBe(1)
+      await expect.poll(async () => (await exportTables(services, of))?.run).toBe(1)
     }
     const staff = await consoleClient(app, 'finance', mine.slug)
     const runs = await allRuns(staff)

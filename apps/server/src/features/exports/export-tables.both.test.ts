@@ -88,7 +88,7 @@ async function exportAll(partner: Partner, folder: string): Promise<void> {
     await exportOf(partner, folder)
     return versionsIn(unionOf(readRuns(folder, partner.slug)))
   }
-  await expect.poll(exported, { timeout: 30_000 }).toEqual(await versionsOf(partner))
+  await expect.poll(exported).toEqual(await versionsOf(partner))
 }
 
 const versionsIn = (union: Record<string, Map<string, Record<string, unknown>>>) =>

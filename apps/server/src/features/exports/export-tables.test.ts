@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportedTables } from '@dineward/core/partner/settings/exports.settings.ts'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { exportTablesCommand } from '../../cli/commands/export-command.ts'
 import { exportStores } from '../../gateways/files/export-stores.ts'
 import { s3Key, startS3Server } from '../../gateways/files/s3-server-for-test.ts'
 import { newMember, newMerchant } from '../../testing/factories.ts'
+import { longTest } from '../../testing/long-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { World } from '../../world.ts'
 import { newCardNetwork } from '../card-events/card-network-for-test.ts'
@@ -18,6 +19,9 @@ import { eraseMember } from '../leaving/erasure.service.ts'
 import { type ExportOf, exportTables } from './export-tables.service.ts'
 import { type ReadRow, readRun, readRuns, unionOf } from './exports-for-test.ts'
 import { exportDueTables } from './scheduled-exports.service.ts'
+
+// Its tests wait until transactions of other tests have ended.
+vi.setConfig({ testTimeout: longTest.timeout })
 
 const app = await createTestApp()
 const { db } = app.database
@@ -48,13 +52,10 @@ async function runUntil(
   of: Partial<ExportOf> = {},
 ) {
   await expect
-    .poll(
-      async () => {
-        await run(partner, folder, of)
-        return isThere(rowsIn(folder, partner))
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      await run(partner, folder, of)
+      return isThere(rowsIn(folder, partner))
+    })
     .toBe(true)
   return rowsIn(folder, partner)
 }
@@ -213,7 +214,7 @@ describe('where a run begins', () => {
     const folder = newFolder()
     mkdirSync(join(folder, partner.slug, '000001'), { recursive: true })
     writeFileSync(join(folder, partner.slug, '000001', 'manifest.json'), '{}')
-    await expect.poll(() => run(partner, folder).then(manifest => manifest?.run), { timeout: 30_000 }).toBe(2)
+    await expect.poll(() => run(partner, folder).then(manifest => manifest?.run)).toBe(2)
   })
 
   test('a run that stands still for a minute -> another takes over, and the first one writes nothing', async () => {
@@ -242,9 +243,7 @@ describe('buckets', () => {
   test('files come before the manifest, each with its hash', async () => {
     const partner = app.newPartner()
     await newMember(app, partner)
-    await expect
-      .poll(() => run(partner, 's3://bucket/warehouse').then(Boolean), { timeout: 30_000 })
-      .toBe(true)
+    await expect.poll(() => run(partner, 's3://bucket/warehouse').then(Boolean)).toBe(true)
     const { rows } = manifestOf(partner.slug)
     expect(rows.members).toHaveLength(1)
     const keys = [...s3.objects.keys()].filter(key => key.includes(partner.slug))
@@ -259,13 +258,11 @@ describe('buckets', () => {
       request.includes(partner.slug) && request.endsWith('manifest.json')
     s3.refuse = request => (request.startsWith('PUT') && isManifest(request) ? 400 : null)
     await expect
-      .poll(() => run(partner, 's3://bucket/warehouse').catch(error => error.message), { timeout: 30_000 })
+      .poll(() => run(partner, 's3://bucket/warehouse').catch(error => error.message))
       .toContain('answered 400')
     expect(() => manifestOf(partner.slug)).toThrow('there is no manifest.json')
     s3.refuse = () => null
-    await expect
-      .poll(() => run(partner, 's3://bucket/warehouse').then(Boolean), { timeout: 30_000 })
-      .toBe(true)
+    await expect.poll(() => run(partner, 's3://bucket/warehouse').then(Boolean)).toBe(true)
     expect(manifestOf(partner.slug).rows.members).toHaveLength(1)
   })
 
@@ -340,9 +337,7 @@ describe('the command', () => {
   test('a folder beside the caller -> says what it has', async () => {
     await newMember(app, partner)
     await expect
-      .poll(async () => [await command(...of, '--to', 'beside', '--tables', 'members'), lines.at(-1)], {
-        timeout: 30_000,
-      })
+      .poll(async () => [await command(...of, '--to', 'beside', '--tables', 'members'), lines.at(-1)])
       .toEqual([0, expect.stringContaining('has 1 members')])
     expect(rowsIn(join(root, 'beside'), partner).members).toHaveLength(1)
     await command(...of, '--to', 'beside', '--tables', 'members')
@@ -387,9 +382,7 @@ describe('the command', () => {
       exportTables(services, { to: folder, tables: ['members'], format: 'ndjson' }).catch(
         error => error.message,
       )
-    await expect
-      .poll(failing, { timeout: 30_000 })
-      .toBe(`The disk of ${folder} is full: make room, then start the export again.`)
+    await expect.poll(failing).toBe(`The disk of ${folder} is full: make room, then start the export again.`)
     expect(readdirSync(join(folder, partner.slug))).toEqual([])
   })
 })

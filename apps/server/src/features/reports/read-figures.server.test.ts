@@ -205,18 +205,23 @@ async function commitLate<T>(first: (db: Db) => Promise<unknown>, meanwhile: () 
   return result.promise
 }
 
-test('a row whose transaction is open while an export reads the replica -> in the next run', async () => {
-  await commitLate(
-    trx => sql`update members set last_name = 'Open' where partner_id = ${network.partner.slug}`.execute(trx),
-    async () => {
-      await run()
-      expect(exported()).toEqual(await versions())
-    },
-  )
-  expect(exported()).not.toEqual(await versions())
-  await untilReplayed()
-  await expect.poll(runAndRead).toEqual(await versions())
-})
+test(
+  'a row whose transaction is open while an export reads the replica -> in the next run',
+  longTest,
+  async () => {
+    await commitLate(
+      trx =>
+        sql`update members set last_name = 'Open' where partner_id = ${network.partner.slug}`.execute(trx),
+      async () => {
+        await run()
+        expect(exported()).toEqual(await versions())
+      },
+    )
+    expect(exported()).not.toEqual(await versions())
+    await untilReplayed()
+    await expect.poll(runAndRead).toEqual(await versions())
+  },
+)
 
 test('a restaurant whose transaction is open while search is loaded from the replica -> its change comes later', async () => {
   const partner = app.newPartner()
