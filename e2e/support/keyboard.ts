@@ -64,12 +64,12 @@ function lookAtFocus(target: Element) {
     const focused = document.activeElement
     const header = document.querySelector('header')
     // A page or form is larger than the viewport.
-    if (!header || !focused || focused.matches('body, main')) return null
+    if (!header || !focused || header.contains(focused) || focused.matches('body, main')) return null
     const { top, bottom, left, right } = focused.getBoundingClientRect()
     const [over, under] = [Math.max(top, 0), Math.min(bottom, header.getBoundingClientRect().bottom)]
     if (under - over <= 1) return null
     // Messages, dialogs, and the skip link are above the header.
     const seen = document.elementFromPoint((left + right) / 2, (over + under) / 2)
-    return !header.contains(focused) && header.contains(seen) ? focused.outerHTML.slice(0, 160) : null
+    return header.contains(seen) ? focused.outerHTML.slice(0, 160) : null
   }
 }
